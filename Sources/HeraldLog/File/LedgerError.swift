@@ -51,3 +51,36 @@ extension LedgerError {
       fix: "check the path, or use the newer Herald that made it")
   }
 }
+
+/// A ledger has fewer lines than its derived tables know.
+struct MissingLines: Error {
+  let known: Int
+  let found: Int
+}
+
+extension LedgerError {
+  init(_ missing: MissingLines, ledger path: String) {
+    self.init(
+      .brokenChain, ledger: path, what: "`\(path)` is not what was written to it.",
+      why: "it had \(missing.known) events, and \(missing.found) are left: the last ones are missing",
+      fix: "restore the ledger from a backup; `herald audit` names the streams that end too early, and "
+        + "`herald export --unchecked` gives what is there")
+  }
+}
+
+/// A row of a derived table that is not as Herald wrote it.
+struct ChangedRow: Error {
+  let table: String
+  /// Which row, such as `stream 3`.
+  let row: String
+}
+
+extension LedgerError {
+  init(_ changed: ChangedRow, ledger path: String) {
+    self.init(
+      .corruptFacts, ledger: path, what: "A derived table of `\(path)` is not what Herald wrote.",
+      why: "\(changed.row) of the table `\(changed.table)` has another checksum",
+      fix: "run `herald audit`, which tells whether the events are unharmed. Then delete the table with SQLite "
+        + "(`DROP TABLE \(changed.table)`): the next import makes it again from the events")
+  }
+}

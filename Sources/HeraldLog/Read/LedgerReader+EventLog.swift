@@ -75,3 +75,81 @@ extension LedgerReader: LineLog {
     }
   }
 }
+
+extension LedgerReader {
+  /// The lines as an export prints them, those about what was forgotten first, to be read one after the other.
+  ///
+  /// Each is compared with the chain before the first is read, so that nothing is passed on of a ledger that was changed.
+  ///
+  /// - Returns: the lines, and the number of their bytes with newlines.
+  /// - Throws: ``LedgerError`` at the first line that differs from the appended one.
+  package func plainLines() throws -> (lines: PlainLines, size: Int) {
+    let bytes = try plainBytes()
+    return (PlainLines(bytes), bytes.size ?? 0)
+  }
+
+  /// The bytes of ``plainLines()``, each line with its newline, to be read once.
+  ///
+  /// - Throws: as ``plainLines()``.
+  package func plainBytes() throws -> ByteSource {
+    var size = 0
+    try lineBytes { size += $0.count + 1 }
+    var notices: [UInt8] = []
+    try read("reading what it forgot") { database in
+      try ForgottenLines(on: database, checkedAt: nil).each { notices += Array($0) + [0x0A] }
+    }
+    var position = 0
+    return ByteSource(once: path, size: size + notices.count) { piece in
+      piece += notices
+      notices = []
+      let page = try self.lines(after: position, atMost: Self.pageSize)
+      for line in page { piece += Array(line.line.utf8) + [0x0A] }
+      position = page.last?.position ?? position
+      return !page.isEmpty
+    }
+  }
+
+  /// The number of lines that are read at once: few, because one may have a document of megabytes.
+  private static let pageSize = 256
+}
+
+/// A line of one stream, as it was written, its newline left out.
+package struct StreamLine: Sendable {
+  package let revision: Int
+  package let bytes: [UInt8]
+
+  package init(revision: Int, bytes: [UInt8]) { (self.revision, self.bytes) = (revision, bytes) }
+}
+
+extension LedgerReader {
+  /// The next lines of a stream behind a revision, in their order.
+  ///
+  /// - Parameters:
+  ///   - count: the most lines.
+  ///   - size: the most bytes of all; a first line that is longer comes alone.
+  /// - Throws: ``LedgerError``.
+  package func lines(
+    of source: ExactString, after revision: Int, atMost count: Int, bytes size: Int
+  ) throws -> [StreamLine] {
+    try read("reading a stream") { database in
+      guard let stream = try StreamRow.named(source, on: database) else { return [] }
+      // Each event of a stream without gaps takes a position, so its position is never lower than its revision.
+      let start = stream.head == stream.events ? revision : 0
+      let rows = try RawStatement(
+        "SELECT revision, line FROM lines WHERE position > ? AND stream = ? AND revision > ? ORDER BY position",
+        on: database)
+      rows.bind(start, at: 1)
+      rows.bind(stream.id, at: 2)
+      rows.bind(revision, at: 3)
+      var lines: [StreamLine] = []
+      var total = 0
+      while lines.count < count, try rows.step() {
+        let line = StreamLine(revision: Int(rows.integer(0)), bytes: Array(rows.bytes(1)))
+        total += line.bytes.count + 1
+        if total > size, !lines.isEmpty { break }
+        lines.append(line)
+      }
+      return lines
+    }
+  }
+}

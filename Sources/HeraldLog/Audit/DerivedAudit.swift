@@ -124,3 +124,90 @@ private final class DerivedAudit {
     }
   }
 }
+
+/// Compares packed facts with those that are stored one by one, which come in the order of their keys.
+struct RunComparison {
+  private let runs: RawStatement
+  /// The run that the next facts belong to; nil after the last one.
+  private var run: (first: Int64, last: Int64, facts: FactRunReader)?
+  /// The key of the first run that differs.
+  private var changed: Int64?
+
+  init(on database: Database) throws {
+    runs = try RawStatement("SELECT event, last, events, data, sum FROM runs ORDER BY event", on: database)
+    try next()
+  }
+
+  /// Compares a fact with its place in a run. The newest facts of a stream are in none.
+  mutating func compare(_ fact: StoredFact) throws {
+    while let last = run?.last, last < fact.key { try endRun() }
+    guard let first = run?.first, first <= fact.key else { return }
+    guard let packed = run?.facts.next(), packed.isSame(as: fact) else { return note(first) }
+  }
+
+  /// - Returns: the key of the first run that differs; nil where all are equal.
+  mutating func end() throws -> Int64? {
+    while run != nil { try endRun() }
+    return changed
+  }
+
+  /// A run that ends has no further facts.
+  private mutating func endRun() throws {
+    if let first = run?.first, run?.facts.next() != nil || run?.facts.isCorrupt == true { note(first) }
+    try next()
+  }
+
+  private mutating func next() throws {
+    run = nil
+    guard changed == nil, try runs.step() else { return }
+    let (first, last, data) = (runs.integer(0), runs.integer(1), runs.bytes(3))
+    run = (first, last, FactRunReader(data, key: first))
+    if runs.integer(4) != RowSum.run(first: first, last: last, events: Int(runs.integer(2)), data) { note(first) }
+  }
+
+  private mutating func note(_ first: Int64) {
+    if changed == nil { changed = first }
+    run = nil
+  }
+}
+
+/// Finds the first event whose row in `facts` or `ids` is not what its line says.
+///
+/// It looks up each row by its key. An audit does so only where it knows that rows differ.
+struct RowSearch {
+  private let database: Database
+  private let derived: DerivedRows
+  private let facts: RawStatement
+  private let ids: RawStatement
+
+  init(of database: Database, _ numbering: KnownNumbers) throws {
+    self.database = database
+    derived = try DerivedRows(of: database, numbering)
+    facts = try RawStatement(
+      "SELECT event, time, zone, type, data, sum, position FROM facts WHERE event = ?", on: database)
+    ids = try RawStatement("SELECT 1 FROM ids WHERE hash = ? AND position = ?", on: database)
+  }
+
+  /// - Throws: ``FoundDifference``.
+  func run() throws {
+    var events = 0
+    while try derived.next({ row in
+      events += 1
+      guard try hasFact(row) else { throw FoundDifference("facts", row.name) }
+      ids.bind(Int64(bitPattern: row.id), at: 1)
+      ids.bind(row.link.position, at: 2)
+      guard try ids.number() == 1 else { throw FoundDifference("ids", row.name) }
+    }) {}
+    for table in ["facts", "ids"] {
+      let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+      guard rows == events else { throw FoundDifference(table, "\(rows) rows for \(events) events") }
+    }
+  }
+
+  private func hasFact(_ row: DerivedRows.Row) throws -> Bool {
+    facts.bind(row.fact.key, at: 1)
+    defer { facts.reset() }
+    guard try facts.step() else { return false }
+    return facts.fact.isSame(as: row.fact) && facts.integer(5) == row.sum && Int(facts.integer(6)) == row.link.position
+  }
+}

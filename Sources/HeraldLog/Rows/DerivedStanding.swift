@@ -38,19 +38,3 @@ enum DerivedStanding: Hashable {
     return standing == .complete
   }
 }
-
-/// A ledger has fewer lines than its derived tables know.
-struct MissingLines: Error {
-  let known: Int
-  let found: Int
-}
-
-extension LedgerError {
-  init(_ missing: MissingLines, ledger path: String) {
-    self.init(
-      .brokenChain, ledger: path, what: "`\(path)` is not what was written to it.",
-      why: "it had \(missing.known) events, and \(missing.found) are left: the last ones are missing",
-      fix: "restore the ledger from a backup; `herald audit` names the streams that end too early, and "
-        + "`herald export --unchecked` gives what is there")
-  }
-}
