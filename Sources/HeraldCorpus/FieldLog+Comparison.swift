@@ -52,7 +52,13 @@ extension FieldLog {
   }
 
   private func expectedLines() throws -> OutcomeLines {
-    guard let text = try String(validating: Data(contentsOf: expectation), as: UTF8.self) else {
+    let bytes: Data
+    do { bytes = try Data(contentsOf: expectation) } catch {
+      throw LogFileError(
+        FileCode.cannotRead, what: "`expect.jsonl` of `\(name)` cannot be read.", file: expectation.path,
+        why: "the system says: \(error.localizedDescription)", fix: "check the file and its permissions")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw FieldLogError(
         .invalidExpectation, what: "`expect.jsonl` of `\(name)` is not UTF-8.", file: expectation.path,
         why: "JSON is exchanged in UTF-8 alone (RFC 8259, section 8.1)", fix: "delete it to have it written again")

@@ -1,4 +1,6 @@
 import Foundation
+import HeraldCorpus
+import HeraldLog
 import Testing
 
 @Suite("herald test")
@@ -132,7 +134,7 @@ struct TestCommandTests {
     #expect(
       run.lines == [
         "✓ changed  wrote corpus/changed/expect.jsonl: the decision of `/installations/90ffb1c4` at revision 2: "
-          + "/reason: expected − \"count\", actual + \"shown\"", "",
+          + "/reason: expected − \"count\", actual + \"shown\"",
         "2 cases: 1 agrees, 1 is accepted",
       ])
     #expect(try String(contentsOf: corpus.file("changed/expect.jsonl"), encoding: .utf8) == before)
@@ -148,8 +150,8 @@ struct TestCommandTests {
     let run = try corpus.test("--accept", "--format", "json")
     #expect(run.status == 0)
     #expect(run.lines[0].contains(#""verdict":"accepted""#))
-    #expect(run.lines[0].contains(#""written":true,"changes":"the new field `/failures` in 1 state""#))
-    #expect(run.lines[1].hasSuffix(#""invalid":0,"accepted":1}"#))
+    #expect(run.lines[0].contains(#""written":true,"changes":"the new field `/failures` in 2 states""#))
+    #expect(run.lines.last?.hasSuffix(#""invalid":0,"accepted":1}"#) == true)
     #expect(try String(contentsOf: corpus.file("changed/expect.jsonl"), encoding: .utf8) == before)
   }
 
@@ -182,11 +184,21 @@ struct TestCommandTests {
     #expect(inCI.errors.contains("nothing is written where CI is set"))
   }
 
-  @Test("An expectation that cannot be written is an error that names the file, and status 1")
+  @Test("An expectation that cannot be written is an error that says so")
   func unwritableExpectationIsAnError() throws {
     let corpus = try Corpus()
+    let log = try #require(try FieldLog.all(in: corpus.file("").path).first)
+    let outcome = try log.comparison().outcome
+    // The tests may run as root, which may write everywhere. Nobody can write into a folder that is gone.
+    try FileManager.default.removeItem(at: log.folder)
+    let error = try #require(throws: LogFileError.self) { try log.write(outcome) }
+    #expect(error.diagnostics.map(\.code.name) == ["cannotWrite"])
+  }
+
+  @Test("An expectation that cannot be read is an error that names the file, and status 1")
+  func unreadableExpectationIsAnError() throws {
+    let corpus = try Corpus()
     try corpus.removeExpectation()
-    // A folder of that name: whoever runs the test, nothing can take its place.
     try FileManager.default.createDirectory(
       at: corpus.file("changed/expect.jsonl/taken"), withIntermediateDirectories: true)
     let run = try corpus.test("--accept", "--format", "human")

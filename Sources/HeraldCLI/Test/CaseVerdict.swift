@@ -10,7 +10,8 @@ enum CaseVerdict: String, ExplainedCode {
     switch self {
     case .agrees:
       CodeExplanation(
-        "What follows from the log is what was expected.", when: "`expect.jsonl` is the same JSON as the outcome.",
+        "What follows from the log is what was expected.",
+        when: "What `expect.jsonl` names is so in the outcome. It may lack a field that is newer than it.",
         fix: "Nothing.")
     case .disagrees:
       CodeExplanation(

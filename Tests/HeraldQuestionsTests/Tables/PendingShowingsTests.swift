@@ -13,7 +13,7 @@ struct PendingShowingsTests {
     var waiting = PendingShowings()
     for row in rows { waiting.append(row) }
     var back: [PromptRow] = []
-    waiting.removeAll(of: "/i/1") { back.append($0) }
+    waiting.removeAll(of: rows.first?.source ?? "") { back.append($0) }
     #expect(back.map(Self.values) == rows.map(Self.values))
     #expect(back.map(\.profile) == rows.map(\.profile))
   }
@@ -54,10 +54,13 @@ struct PendingShowingsTests {
   private static func other(_ row: PromptRow, _ random: inout SplitMix64) -> PromptRow {
     var showing = row.showing
     showing.variant = random.optionalText()
+    showing.language = random.optionalText()
     var other = PromptRow(
       source: row.source, showing: showing, revision: row.revision, shownAt: row.shownAt,
-      verdict: random.pick(AuditVerdict.allCases), trigger: random.pick([nil] + Trigger.allCases), digest: row.digest,
-      number: row.number, deferrals: random.int(0...3), lastShownAt: row.lastShownAt, profile: row.profile)
+      verdict: random.pick(AuditVerdict.allCases), trigger: random.pick([nil] + Trigger.allCases),
+      digest: random.optionalText(),
+      number: row.number, deferrals: random.int(0...3),
+      lastShownAt: random.chance(50) ? row.shownAt.moment : row.lastShownAt, profile: row.profile)
     other.outcome = random.pick(ShowingOutcome.allCases)
     other.answer = random.optionalText()
     other.answeredAt = random.chance(50) ? row.shownAt.moment : nil
