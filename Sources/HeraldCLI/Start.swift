@@ -24,7 +24,7 @@ enum Start {
       }
       run(asynchronous)
     } catch {
-      Ending.exit(with: CommandNames.unknown(in: CommandLine.arguments) ?? error)
+      ProcessExit.exit(with: CommandNames.unknown(in: CommandLine.arguments) ?? error)
     }
   }
 
@@ -37,7 +37,7 @@ enum Start {
         HeraldCommand.exit()
       } catch {
         Pager.finish()
-        Ending.exit(with: error)
+        ProcessExit.exit(with: error)
       }
     }
     dispatchMain()

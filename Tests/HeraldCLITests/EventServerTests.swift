@@ -39,8 +39,8 @@ struct EventServerTests {
     var server = EventServer(post, token: "t") { waits.all.append($0) }
     let text = (1...lines).map { #"{"specversion":"1.0","id":"\#($0)","source":"/a","type":"x"}"# + "\n" }.joined()
     let scratch = try Scratch()
-    var log = try MailedLog(scratch.write(text, to: "log.jsonl"))
-    var sending = LogSending("log.jsonl")
+    var log = try LogLines(scratch.write(text, to: "log.jsonl"))
+    var sending = LogUpload("log.jsonl")
     var failure: (any Error)?
     do {
       let told = RefusedLines(isJSON: false, Progress(""))

@@ -42,7 +42,7 @@ private struct Outcomes: ReplayVisitor {
   var decisions: [ExactString: [String]] = [:]
   var explanations: [ExactString: [String]] = [:]
   var judged: [ExactString: [String]] = [:]
-  private var causes: [ExactString: Causes] = [:]
+  private var causes: [ExactString: Provenance] = [:]
   private var audits: [ExactString: PromptAudit] = [:]
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
@@ -50,14 +50,14 @@ private struct Outcomes: ReplayVisitor {
     let source = step.event.source
     if states[source] == nil { sources.append(source) }
     states[source, default: []].append(try canonical { step.state.write(source: source, into: &$0) })
-    causes[source, default: Causes()].note(step.event, before: step.before, after: step.state)
+    causes[source, default: Provenance()].note(step.event, before: step.before, after: step.state)
     if let judgement = audits[source, default: PromptAudit()].note(step.event.fact, decision: step.decision) {
       judged[source, default: []].append("\(judgement.verdict) \(judgement.revision)")
     }
     guard let decision = step.decision else { return }
     decisions[source, default: []].append(try canonical { decision.write(into: &$0) })
     let explanation = Explanation(decision.question, in: step.state)
-    let own = causes[source] ?? Causes()
+    let own = causes[source] ?? Provenance()
     let because = own.because(of: explanation, asking: step.event, in: step.state)
     explanations[source, default: []].append(try canonical { explanation.write(because, from: own, into: &$0) })
   }

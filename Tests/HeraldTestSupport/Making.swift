@@ -23,7 +23,7 @@ extension Rule {
     condition: VersionCondition = .none, rollout: Int = 10_000, after: WindowDate? = nil, before: WindowDate? = nil,
     count: Int? = nil, period: Int64 = 0, targetPackageName: ExactString? = nil,
     texts: [String: String] = ["*": "text"], skippable: Bool = false, targetVersion: PublishedVersion? = nil,
-    releasedAt: WindowDate? = nil, phases: RolloutPhases? = nil, manners: RuleManners = RuleManners()
+    releasedAt: WindowDate? = nil, phases: RolloutPhases? = nil, pacing: RulePacing = RulePacing()
   ) -> Rule {
     Rule(
       id: id, kind: kind, filters: filters, condition: condition, targetVersion: targetVersion, releasedAt: releasedAt,
@@ -32,7 +32,7 @@ extension Rule {
       descriptions: Descriptions(
         texts.map { Descriptions.Entry(key: ExactString($0.key), texts: PromptTexts(message: $0.value)) }),
       destinations: Destinations(onAndroid: "market://details?id=a", elsewhere: "https://example.com/app"),
-      isSkippable: skippable, phases: phases, manners: manners)
+      isSkippable: skippable, phases: phases, pacing: pacing)
   }
 }
 

@@ -52,7 +52,7 @@ public struct Decider: Sendable {
     guard let policy, let verdicts else {
       return Decision(question, revision: state.revision, reason: .noPolicy)
     }
-    return Self.decide(Situation(question, in: state, verdicts), under: policy, revision: state.revision)
+    return Self.decide(RuleContext(question, in: state, verdicts), under: policy, revision: state.revision)
   }
 
   /// Decides what to show after an event.
@@ -131,7 +131,7 @@ public struct Decider: Sendable {
   /// Tests the rules in order. The first rule that passes every test is shown.
   ///
   /// - Parameter situation: turned to one rule after the other.
-  private static func decide(_ situation: consuming Situation, under policy: Policy, revision: Int) -> Decision {
+  private static func decide(_ situation: consuming RuleContext, under policy: Policy, revision: Int) -> Decision {
     var failures = Failures()
     let asked = situation.verdicts.prepared.tests.asked(in: situation)
     // The expiry of the policy is tested before the trigger, so nothing is settled where it may have expired.
@@ -177,24 +177,24 @@ extension Rule {
   /// The prompt of a rule that passed all its tests.
   ///
   /// - Parameter situation: turned to the rule.
-  package func prompt(in situation: borrowing Situation) -> Prompt {
+  package func prompt(in situation: borrowing RuleContext) -> Prompt {
     let verdicts = situation.verdicts
     let (text, variant) = situation.text(of: self)
     return Prompt(
       rule: id, kind: situation.kind, texts: text?.texts, language: text?.language,
       destination: situation.page ?? (verdicts.isAndroid ? destinations.onAndroid : destinations.elsewhere),
-      isSkippable: isSkippable && !situation.isCritical && manners.deadline == nil,
+      isSkippable: isSkippable && !situation.isCritical && pacing.deadline == nil,
       variant: variant, ownLanguage: verdicts.ownLanguage)
   }
 
   /// True if no later rule is tested, although this one is not shown.
-  package func closes(in situation: borrowing Situation) -> Bool {
+  package func closes(in situation: borrowing RuleContext) -> Bool {
     guard let closing else { return false }
     return passes(closing.tests, in: situation)
   }
 
   @inline(never)
-  private func passes(_ tests: [RuleTest], in situation: borrowing Situation) -> Bool {
+  private func passes(_ tests: [RuleTest], in situation: borrowing RuleContext) -> Bool {
     for test in tests where !test.check.passes(self, in: situation) { return false }
     return true
   }

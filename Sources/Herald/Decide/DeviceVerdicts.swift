@@ -63,10 +63,10 @@ struct RuleVerdict: Sendable {
     self.failed = failed
     readsRecord = rule.mayRise || failed.first > RuleTests.firstOfRecord
     text = rule.descriptions.choice(for: language)
-    variantTexts = rule.manners.variants.map { $0.descriptions.choice(for: language) }
+    variantTexts = rule.pacing.variants.map { $0.descriptions.choice(for: language) }
     forcingChange =
       rule.mayRise && !rule.isAboutAnotherApp(properties)
-      ? rule.change(on: properties).flatMap { rule.manners.forceUpdateTypes.contains($0) ? $0 : nil } : nil
+      ? rule.change(on: properties).flatMap { rule.pacing.forceUpdateTypes.contains($0) ? $0 : nil } : nil
     var witness = NoWitness()
     isCritical = rule.critical?.isMet(by: properties, &witness) ?? false
     page = rule.destinations.page.flatMap { $0.isFor(properties) ? $0.url : nil }

@@ -51,7 +51,7 @@ extension Policy {
     var draws: Set<Draw> = []
     for rule in rules {
       if rule.rollout < 10_000 || rule.phases != nil { draws.insert(.rollout(rule: rule.id)) }
-      if !rule.manners.variants.isEmpty { draws.insert(.variant(rule: rule.id)) }
+      if !rule.pacing.variants.isEmpty { draws.insert(.variant(rule: rule.id)) }
     }
     if let holdout = attention?.holdout { draws.insert(.holdout(id: holdout.id)) }
     return draws
@@ -68,11 +68,11 @@ extension Rule {
   ///
   /// - Parameter brought: the numbers that its last launch brought.
   package func variantIndex(of source: ExactString, unless brought: Draws?) -> Int? {
-    guard !manners.variants.isEmpty else { return nil }
-    let sum = manners.variants.reduce(0) { $0 + $1.weight }
+    guard !pacing.variants.isEmpty else { return nil }
+    let sum = pacing.variants.reduce(0) { $0 + $1.weight }
     let place = Draw.variant(rule: id).number(of: source, unless: brought) * sum / 10_000
     var end = 0
-    for (index, variant) in manners.variants.enumerated() {
+    for (index, variant) in pacing.variants.enumerated() {
       end += variant.weight
       if place < end { return index }
     }

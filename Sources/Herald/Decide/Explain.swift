@@ -30,7 +30,7 @@ public struct Explanation: Sendable {
     of decision: Decision, _ question: Question, _ state: InstallationState
   ) -> [ExplainedRule] {
     guard let policy = decision.policy else { return [] }
-    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
+    var situation = RuleContext(question, in: state, DeviceVerdicts(of: state, under: policy))
     return zip(policy.rules, decision.failures).enumerated().map { index, considered in
       situation.turn(to: considered.0, at: index)
       return ExplainedRule(considered.0, failed: considered.1, in: situation)
@@ -58,7 +58,7 @@ public struct ExplainedRule: Sendable {
   /// The rule's kind at this moment.
   public let kind: PromptKind
   /// The reason for that kind; nil for a rule whose kind never changes.
-  public let standing: KindStanding?
+  public let standing: EffectiveKind?
   /// The first test that failed; nil for the rule that is shown.
   public let failed: RuleTest?
   /// The tests in the order in which a decision runs them. Tests that only some policies request are left out where
@@ -72,7 +72,7 @@ public struct ExplainedRule: Sendable {
   }
 
   /// Runs every test of a rule, even the tests after the first that failed.
-  init(_ rule: Rule, failed: RuleTest?, in situation: borrowing Situation) {
+  init(_ rule: Rule, failed: RuleTest?, in situation: borrowing RuleContext) {
     self.rule = rule
     self.failed = failed
     kind = situation.kind
@@ -106,7 +106,7 @@ extension [Rule] {
   /// The instants at which time alone may change the result of a rule's test, or a rule's kind, in order.
   package func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
     var instants = Set(flatMap { $0.instants(for: question, in: state) })
-    if let quiet = first?.manners.attention?.quietHours {
+    if let quiet = first?.pacing.attention?.quietHours {
       let moments = [question.now.moment] + instants.filter(Timestamp.range.contains)
       instants.formUnion(quiet.instants(around: moments, offsetMinutes: question.now.offsetMinutes))
     }
@@ -121,7 +121,7 @@ extension Rule {
   }
 
   private func kindInstants(for question: Question, in state: InstallationState) -> [Timestamp] {
-    guard mayRise, let deadline = manners.deadline else { return [] }
+    guard mayRise, let deadline = pacing.deadline else { return [] }
     let index = state.records.index(of: id)
     return DeadlineStanding(deadline, of: self, state.records, index, at: question.now)
       .instants(of: deadline, lastShown: state.records[id]?.lastShown)
@@ -131,12 +131,12 @@ extension Rule {
 extension RuleTest {
   /// True if an explanation of a rule names the test: an explanation is silent on tests that the policy does not
   /// request.
-  func isNamed(of rule: Rule, in situation: borrowing Situation) -> Bool {
+  func isNamed(of rule: Rule, in situation: borrowing RuleContext) -> Bool {
     self == .fresh ? situation.expires != nil : isAsked(by: rule)
   }
 
-  /// True if a rule requests the test, and for every test that is not a ``RequestedCheck``.
-  package func isAsked(by rule: Rule) -> Bool { (check as? any RequestedCheck.Type)?.isAsked(by: rule) ?? true }
+  /// True if a rule requests the test, and for every test that is not a ``OptionalTest``.
+  package func isAsked(by rule: Rule) -> Bool { (check as? any OptionalTest.Type)?.isAsked(by: rule) ?? true }
 
 }
 

@@ -4,7 +4,7 @@ extension Explanation {
   ///
   /// - Parameter more: appends more members.
   package func write(
-    _ supplied: [Causes.Cause], from causes: Causes, into output: inout JSONWriter,
+    _ supplied: [Provenance.Cause], from causes: Provenance, into output: inout JSONWriter,
     _ more: (inout JSONWriter) -> Void = { _ in }
   ) {
     output.object { output in
@@ -16,7 +16,7 @@ extension Explanation {
     }
   }
 
-  private func write(_ rule: ExplainedRule, from causes: Causes, into output: inout JSONWriter) {
+  private func write(_ rule: ExplainedRule, from causes: Provenance, into output: inout JSONWriter) {
     output.object {
       $0.member("rule", rule.rule.id)
       $0.member("failed", word: rule.failed)
@@ -32,7 +32,7 @@ extension ExplainedTest {
   ///
   /// - Parameters:
   ///   - asked: the revision of the event that asked.
-  package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
+  package func write(of rule: Rule, asked: Int, from causes: Provenance, into output: inout JSONWriter) {
     output.object {
       $0.member("test", word: test)
       $0.member("passed", passed)
@@ -56,7 +56,7 @@ extension Comparison {
   /// Appends the comparison's object, with the place and the event that each side came from.
   ///
   /// - Parameter asked: the revision of the event that asked.
-  package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
+  package func write(of rule: Rule, asked: Int, from causes: Provenance, into output: inout JSONWriter) {
     output.object {
       writeSides(of: rule, into: &$0)
       $0.member("from", origin(in: rule, asked: asked, from: causes))
@@ -66,7 +66,7 @@ extension Comparison {
   /// The revision of the event that the found value came from; nil for none.
   ///
   /// - Parameter asked: the revision of the event that asked.
-  package func origin(in rule: Rule, asked: Int, from causes: Causes) -> Int? {
+  package func origin(in rule: Rule, asked: Int, from causes: Provenance) -> Int? {
     causes.event(for: self, rule: rule.id)?.revision ?? (basis == .question ? asked : nil)
   }
 
@@ -100,7 +100,7 @@ extension Comparison.Numbers {
   }
 }
 
-extension Causes.Cause {
+extension Provenance.Cause {
   package func write(into output: inout JSONWriter) {
     output.object {
       $0.event(revision: event.revision, id: event.id, type: event.type)

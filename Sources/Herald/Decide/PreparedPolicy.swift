@@ -17,11 +17,11 @@ final class PreparedPolicy: Sendable {
 
   init(_ policy: Policy) {
     self.policy = policy
-    segments = policy.rules.flatMap(\.manners.segments).map(\.segment).firstOfEach(by: ObjectIdentifier.init)
+    segments = policy.rules.flatMap(\.pacing.segments).map(\.segment).firstOfEach(by: ObjectIdentifier.init)
     let filters = policy.rules.flatMap(\.filters) + segments.flatMap(\.filters)
     properties = ([.appVersionName, .appVersionCode, .deviceOsName, .deviceLanguage] + filters.map(\.property))
       .firstOfEach(by: \.self)
-    attention = policy.rules.first?.manners.attention
+    attention = policy.rules.first?.pacing.attention
     holdout = policy.rules.contains(where: HoldoutTest.isAsked) ? attention?.holdout : nil
     tests = RuleTests.OfPolicy(of: policy.rules)
   }

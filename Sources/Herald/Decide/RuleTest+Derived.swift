@@ -31,10 +31,10 @@ extension RuleTest {
   package var asksDeviceAlone: Bool { check.asksDeviceAlone }
 
   /// True if the test reads earlier showings, to keep a prompt from coming again too often.
-  package var readsShowings: Bool { check is any RepetitionCheck.Type }
+  package var readsShowings: Bool { check is any RepetitionTest.Type }
 
   /// The properties that a test of the device reads; nil for a test that reads something else.
-  package func properties(of rule: Rule) -> [ExactString]? { (check as? any DeviceCheck.Type)?.properties(of: rule) }
+  package func properties(of rule: Rule) -> [ExactString]? { (check as? any DeviceTest.Type)?.properties(of: rule) }
 
   /// True if only this test reads a key of a rule.
   package func reads(key: String) -> Bool { check.documentKeys.contains(key) }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// To add a test, add a case and its line in ``check``, and a file in `Decide/RuleTests` with a type that conforms to
-/// `RuleCheck`. Everything else that Herald says of a test follows from that type.
+/// `RuleTestDefinition`. Everything else that Herald says of a test follows from that type.
 public enum RuleTest: String, Hashable, Sendable, CaseIterable {
   case fresh
   case trigger
@@ -29,7 +29,7 @@ public enum RuleTest: String, Hashable, Sendable, CaseIterable {
   case text
 
   /// The type that runs the test.
-  var check: any RuleCheck.Type {
+  var check: any RuleTestDefinition.Type {
     switch self {
     case .fresh: FreshTest.self
     case .trigger: TriggerTest.self

@@ -5,14 +5,14 @@ enum RuleTests {
   /// A test that runs for every question, with its index in ``inOrder``.
   struct Asked: Sendable {
     let index: Int
-    let check: any RuleCheck.Type
+    let check: any RuleTestDefinition.Type
     /// The same for a test that only some policies run. Kept, because a cast takes longer than many a test.
-    let requested: (any RequestedCheck.Type)?
+    let requested: (any OptionalTest.Type)?
   }
 
   static let asked: [Asked] = inOrder.enumerated().compactMap { index, test in
-    guard test.check is any DeviceCheck.Type == false else { return nil }
-    return Asked(index: index, check: test.check, requested: test.check as? any RequestedCheck.Type)
+    guard test.check is any DeviceTest.Type == false else { return nil }
+    return Asked(index: index, check: test.check, requested: test.check as? any OptionalTest.Type)
   }
 
   /// The tests in ``asked`` that every policy runs.
@@ -40,13 +40,13 @@ enum RuleTests {
       self = tests.count == RuleTests.askedOfAll.count ? Self.ofAll : OfPolicy(tests)
     }
 
-    func asked(in situation: borrowing Situation) -> [Asked] {
+    func asked(in situation: borrowing RuleContext) -> [Asked] {
       situation.expires == nil ? askedWithoutExpiry : asked
     }
   }
 
   /// The index of the first test that reads the rule's record.
-  static let firstOfRecord = inOrder.firstIndex { $0.check is any RepetitionCheck.Type } ?? inOrder.count
+  static let firstOfRecord = inOrder.firstIndex { $0.check is any RepetitionTest.Type } ?? inOrder.count
 
   /// The index of the test of the trigger.
   static let trigger = inOrder.firstIndex(of: .trigger) ?? 0
@@ -59,11 +59,11 @@ enum RuleTests {
   /// A test that runs once for each device and policy, with its index in ``inOrder``.
   struct OfDevice: Sendable {
     let index: Int
-    let check: any DeviceCheck.Type
+    let check: any DeviceTest.Type
   }
 
   static let ofDevice: [OfDevice] = inOrder.enumerated().compactMap { index, test in
-    (test.check as? any DeviceCheck.Type).map { OfDevice(index: index, check: $0) }
+    (test.check as? any DeviceTest.Type).map { OfDevice(index: index, check: $0) }
   }
 }
 
@@ -83,7 +83,7 @@ struct RuleTestSet: Sendable {
 
 extension Rule {
   /// The index of the first test that the rule fails; nil if it passes all.
-  func firstFailure(in situation: borrowing Situation, _ asked: [RuleTests.Asked]) -> Int? {
+  func firstFailure(in situation: borrowing RuleContext, _ asked: [RuleTests.Asked]) -> Int? {
     let ofDevice = situation.verdicts.rules[situation.ruleIndex].failed.first
     for test in asked {
       if test.index > ofDevice { break }
@@ -95,14 +95,14 @@ extension Rule {
   /// The first test that the rule fails; nil if it passes all.
   ///
   /// - Parameter situation: turned to the rule.
-  package func firstFailure(in situation: borrowing Situation) -> RuleTest? {
+  package func firstFailure(in situation: borrowing RuleContext) -> RuleTest? {
     firstFailure(in: situation, situation.verdicts.prepared.tests.asked(in: situation)).map { RuleTests.inOrder[$0] }
   }
 
   /// True if the rule passes a test, whatever comes of the tests before it.
   ///
   /// - Parameter situation: turned to the rule.
-  package func passes(_ test: RuleTest, in situation: borrowing Situation) -> Bool {
+  package func passes(_ test: RuleTest, in situation: borrowing RuleContext) -> Bool {
     test.check.passes(self, in: situation)
   }
 }

@@ -26,7 +26,7 @@ struct SettledRule: Sendable {
       self = .open
       return
     }
-    let asksTheSame = !rule.mayRise && rule.manners.triggers == nil
+    let asksTheSame = !rule.mayRise && rule.pacing.triggers == nil
     self.init(
       askedAt: rule.triggersEver,
       failure: asksTheSame && failed.first < RuleTests.firstOfState ? UInt8(truncatingIfNeeded: failed.first) : nil)

@@ -13,7 +13,7 @@ package enum TestSilence: Hashable, Sendable {
   /// There was no earlier skip or showing.
   case nothingBefore(RuleTest)
 
-  init(of test: RuleTest, for rule: Rule, in situation: borrowing Situation) {
+  init(of test: RuleTest, for rule: Rule, in situation: borrowing RuleContext) {
     guard case .limit(let isSet) = test.check.role(in: rule) else {
       let isPhased = test == .rollout && rule.phases != nil
       self = !isPhased ? .notSet : situation.isManual ? .manual : situation.isCritical ? .critical : .everyone

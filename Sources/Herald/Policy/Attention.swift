@@ -35,7 +35,7 @@ public final class Attention: Sendable {
   /// The same limits for other rules.
   package func over(_ rules: [Rule]) -> Attention {
     var members: [ExactString: Set<ExactString>] = [:]
-    for rule in rules { for group in rule.manners.groups { members[group, default: []].insert(rule.id) } }
+    for rule in rules { for group in rule.pacing.groups { members[group, default: []].insert(rule.id) } }
     return Attention(caps: caps, groups: groups, members: members, holdout: holdout, quietHours: quietHours)
   }
 }
@@ -141,6 +141,6 @@ extension Attention {
   /// limit.
   package func budgets(of rule: Rule?) -> [Budget] {
     let all = caps.isEmpty ? [] : [Budget(group: nil, caps: caps, rules: nil)]
-    return all + (rule?.manners.groups ?? []).compactMap { groupBudgets[$0] }
+    return all + (rule?.pacing.groups ?? []).compactMap { groupBudgets[$0] }
   }
 }

@@ -4,7 +4,7 @@ extension Policy {
   func with(rules: [Rule]) -> Policy {
     let attention = attention.flatMap { $0.groups.isEmpty ? nil : $0.over(rules) }
     let regrouped = attention.map { attention in
-      rules.map { Rule($0, manners: $0.manners.with { $0.attention = attention }) }
+      rules.map { Rule($0, pacing: $0.pacing.with { $0.attention = attention }) }
     }
     return variant(packageName: packageName, reviewVersions: reviewVersions, rules: regrouped ?? rules)
   }

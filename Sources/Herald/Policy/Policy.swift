@@ -87,7 +87,7 @@ public final class Policy: Sendable {
     self.order = order
     self.bySystem = bySystem
     hasReleases = rules.contains { $0.releasedAt != nil && !$0.isReleaseOfAuthor }
-    self.attention = rules.first?.manners.attention ?? attention
+    self.attention = rules.first?.pacing.attention ?? attention
     original = nil
     isForAnyURL = false
     body = document.body

@@ -23,7 +23,7 @@ public final class Rule: Sendable {
   /// The release date of the target; nil if the document does not name it.
   public let releasedAt: WindowDate?
   /// True if the policy's author, and not a store, names the release date. It may then lie in the future.
-  public var isReleaseOfAuthor: Bool { manners.isReleaseOfAuthor }
+  public var isReleaseOfAuthor: Bool { pacing.isReleaseOfAuthor }
   /// Hundredths of a percent of the installations, 0 to 10,000.
   public let rollout: Int
   /// The steps in which the rule reaches its share; nil if it does at once.
@@ -51,7 +51,7 @@ public final class Rule: Sendable {
   /// The circumstances in which no later rule is tested, although this one may not be shown; nil for none.
   public let closing: Closing?
   /// The triggers, limits, deadline and variants of the rule, beyond its filters, dates and counts.
-  public let manners: RuleManners
+  public let pacing: RulePacing
   /// True if the rule's kind may rise, by a change of version or a deadline.
   public let mayRise: Bool
   /// Other members of the rule in the document, such as the address of its release notes.
@@ -93,7 +93,7 @@ public final class Rule: Sendable {
     maxDisplayCount: Int? = nil, displayPeriod: Int64 = 0, targetPackageName: ExactString? = nil,
     descriptions: Descriptions, destinations: Destinations, isSkippable: Bool = false,
     phases: RolloutPhases? = nil, critical: VersionCondition? = nil, closing: Closing? = nil,
-    manners: RuleManners = RuleManners(), remarks: [Remark] = [], source: RuleSource = RuleSource()
+    pacing: RulePacing = RulePacing(), remarks: [Remark] = [], source: RuleSource = RuleSource()
   ) {
     self.id = id
     self.kind = kind
@@ -114,8 +114,8 @@ public final class Rule: Sendable {
     self.phases = phases
     self.critical = critical
     self.closing = closing
-    self.manners = manners
-    mayRise = manners.raises(kind)
+    self.pacing = pacing
+    mayRise = pacing.raises(kind)
     self.remarks = remarks
     self.source = source
   }
@@ -127,7 +127,7 @@ public final class Rule: Sendable {
     _ rule: Rule, filters: [Filter]? = nil, rollout: Int? = nil, displayAfter: WindowDate? = nil,
     displayBefore: WindowDate? = nil, maxDisplayCount: Int? = nil, displayPeriod: Int64? = nil,
     descriptions: Descriptions? = nil, isSkippable: Bool? = nil, phases: RolloutPhases? = nil,
-    manners: RuleManners? = nil, keepsRelease: Bool = true
+    pacing: RulePacing? = nil, keepsRelease: Bool = true
   ) {
     (id, kind, condition) = (rule.id, rule.kind, rule.condition)
     self.filters = filters ?? rule.filters
@@ -145,8 +145,8 @@ public final class Rule: Sendable {
     let isBelieved = keepsRelease || rule.phases?.isFromRelease != true
     self.phases = phases ?? (isBelieved ? rule.phases : nil)
     (critical, closing, remarks) = (rule.critical, rule.closing, rule.remarks)
-    self.manners = manners ?? rule.manners
-    mayRise = self.manners.raises(kind)
+    self.pacing = pacing ?? rule.pacing
+    mayRise = self.pacing.raises(kind)
     source = rule.source
   }
 

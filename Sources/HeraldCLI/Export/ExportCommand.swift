@@ -161,7 +161,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func events() throws -> LoggedEvents {
-    let documents = try documents.map(GivenDocuments.read) ?? [:]
+    let documents = try documents.map(DocumentsFile.read) ?? [:]
     return try LoggedEvents(logs, documents: documents, reading: reading.options)
   }
 

@@ -39,11 +39,11 @@ struct UploadCommand: AsyncParsableCommand {
     try await Failure.telling {
       var server = try target.server()
       // Nothing is sent where one of the logs is missing or none.
-      for log in logs where log != "-" { _ = try MailedLog(log) }
+      for log in logs where log != "-" { _ = try LogLines(log) }
       var refused = 0
       for log in logs {
-        var lines = try MailedLog(log)
-        var sending = LogSending(log)
+        var lines = try LogLines(log)
+        var sending = LogUpload(log)
         let progress = Progress(log)
         let told = RefusedLines(isJSON: output.isJSON, progress)
         let failure: (any Error)?

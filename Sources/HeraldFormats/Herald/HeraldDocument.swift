@@ -55,7 +55,7 @@ struct HeraldDocument {
     var terms = RootTerms()
     terms.segments = part(.segments, RootTerms.segments) ?? [:]
     terms.groups = part(.groups, RootTerms.groups) ?? [:]
-    terms.caps = part(.frequencyCaps) { (node) throws(ValueFault) in try Manners.caps(node) } ?? []
+    terms.caps = part(.frequencyCaps) { (node) throws(ValueFault) in try PacingKeys.caps(node) } ?? []
     terms.holdout = part(.holdout, RootTerms.holdout)
     terms.quietHours = part(.quietHours, RootTerms.quietHours)
     return terms

@@ -18,7 +18,7 @@ struct RootTerms {
   func attached(to rules: [Rule]) -> [Rule] {
     guard let attention else { return rules }
     let shared = attention.over(rules)
-    return rules.map { Rule($0, manners: $0.manners.with { $0.attention = shared }) }
+    return rules.map { Rule($0, pacing: $0.pacing.with { $0.attention = shared }) }
   }
 
   static func segments(_ node: JSONNode) throws(ValueFault) -> [ExactString: Segment] {
@@ -40,7 +40,7 @@ struct RootTerms {
 
   static func groups(_ node: JSONNode) throws(ValueFault) -> [ExactString: [FrequencyCap]] {
     try members(node, GroupKey.byName) { (_, node) throws(ValueFault) in
-      try PartReader<GroupKey>(node, GroupKey.object).part(.frequencyCaps, Manners.caps) ?? []
+      try PartReader<GroupKey>(node, GroupKey.object).part(.frequencyCaps, PacingKeys.caps) ?? []
     }
   }
 

@@ -60,8 +60,8 @@ struct RuleReader {
       displayPeriod: value(.displayPeriodInHours, RuleLimits.displayPeriod) ?? 0,
       targetPackageName: target.map { ExactString($0) }, descriptions: descriptions(), destinations: destinations,
       isSkippable: isUpdate ? flag(.skippable) : false,
-      phases: value(.phasedRollout, Manners.phasesFromStart),
-      manners: manners(of: kind),
+      phases: value(.phasedRollout, PacingKeys.phasesFromStart),
+      pacing: pacing(of: kind),
       source: RuleSource(place: json.place(entry.node, entry.pointer), keys: places))
     return faults.isEmpty ? rule : nil
   }

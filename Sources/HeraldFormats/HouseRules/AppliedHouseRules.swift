@@ -10,7 +10,7 @@ struct AppliedHouseRules {
   private var maxDisplayCount: Int?
   private var isSkippable: Bool?
   private var rollout: Int?
-  private var manners = RuleManners()
+  private var pacing = RulePacing()
   /// The phases, which may begin at a rule's release; nil for none.
   private var phases: WrittenPhases?
 
@@ -21,18 +21,18 @@ struct AppliedHouseRules {
     maxDisplayCount = value(.maxDisplayCount, of: root, RuleLimits.displayCount)
     isSkippable = value(.skippable, of: root, Coercion.bool)
     rollout = value(.rollout, of: root, RuleLimits.rollout)
-    manners.triggers = part(.triggers, of: root, Manners.triggers)
-    manners.updateTypes = part(.updateTypes, of: root) { (node) throws(ValueFault) in
-      try Manners.changes(node, MannerShape.someChanges)
+    pacing.triggers = part(.triggers, of: root, PacingKeys.triggers)
+    pacing.updateTypes = part(.updateTypes, of: root) { (node) throws(ValueFault) in
+      try PacingKeys.changes(node, MannerShape.someChanges)
     }
-    manners.forceUpdateTypes =
+    pacing.forceUpdateTypes =
       part(.forceUpdateTypes, of: root) { (node) throws(ValueFault) in
-        try Manners.changes(node, MannerShape.changes)
+        try PacingKeys.changes(node, MannerShape.changes)
       } ?? []
-    manners.releasedFor = value(.releasedForDays, of: root, RuleLimits.days)
-    manners.caps = part(.frequencyCaps, of: root, Manners.caps) ?? []
-    manners.deadline = part(.deadline, of: root, Manners.deadline)
-    phases = part(.phasedRollout, of: root, Manners.phases)
+    pacing.releasedFor = value(.releasedForDays, of: root, RuleLimits.days)
+    pacing.caps = part(.frequencyCaps, of: root, PacingKeys.caps) ?? []
+    pacing.deadline = part(.deadline, of: root, PacingKeys.deadline)
+    phases = part(.phasedRollout, of: root, PacingKeys.phases)
     for unknown in HouseRuleKey.object.unknownKeys(in: root) where !unknown.node.isNull { note(unknown) }
   }
 
@@ -85,20 +85,20 @@ struct AppliedHouseRules {
       maxDisplayCount: rule.maxDisplayCount == nil ? maxDisplayCount : nil,
       displayPeriod: rule.displayPeriod == 0 ? displayPeriod : nil,
       isSkippable: rule.kind == .optional && !rule.isSkippable ? isSkippable : nil,
-      phases: rule.phases == nil ? phases?.from(rule.releasedAt) : nil, manners: manners(of: rule))
+      phases: rule.phases == nil ? phases?.from(rule.releasedAt) : nil, pacing: pacing(of: rule))
   }
 
   /// Returns the manners that the house rules add to a rule. A manner that needs a release or a version is left out
   /// where the rule has none.
-  private func manners(of rule: Rule) -> RuleManners {
-    rule.manners.with {
-      $0.triggers = manners.triggers
-      $0.caps = manners.caps
+  private func pacing(of rule: Rule) -> RulePacing {
+    rule.pacing.with {
+      $0.triggers = pacing.triggers
+      $0.caps = pacing.caps
       guard rule.kind == .optional else { return }
-      $0.updateTypes = manners.updateTypes
-      $0.forceUpdateTypes = manners.forceUpdateTypes
-      $0.releasedFor = rule.releasedAt == nil ? nil : manners.releasedFor
-      $0.deadline = manners.deadline.flatMap { $0.needsTarget && rule.target == nil ? nil : $0 }
+      $0.updateTypes = pacing.updateTypes
+      $0.forceUpdateTypes = pacing.forceUpdateTypes
+      $0.releasedFor = rule.releasedAt == nil ? nil : pacing.releasedFor
+      $0.deadline = pacing.deadline.flatMap { $0.needsTarget && rule.target == nil ? nil : $0 }
     }
   }
 
@@ -115,7 +115,7 @@ struct AppliedHouseRules {
     if let phases, taking.contains(where: { $0.phases == nil && phases.from($0.releasedAt) == nil }) {
       note(.phasedRollout, needs: "`startAt`, or a release", fix: "add `startAt` to `phasedRollout`")
     }
-    if let deadline = manners.deadline, deadline.needsTarget, taking.contains(where: { $0.target == nil }) {
+    if let deadline = pacing.deadline, deadline.needsTarget, taking.contains(where: { $0.target == nil }) {
       note(
         .deadline, needs: "a version that is offered",
         fix: "give the deadline `at`, in place of `afterFirstShownInHours` and `deferrals`")

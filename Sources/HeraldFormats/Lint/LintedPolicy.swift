@@ -11,7 +11,7 @@ struct LintedPolicy: Sendable {
   /// The rules that are compared with each other: all, unless the document has hundreds.
   let comparedRules: ArraySlice<LintedRule>
   /// Each forced rule that an earlier optional one hides, always or sometimes.
-  let hiddenForces: [(later: LintedRule, earlier: LintedRule, hiding: Hiding)]
+  let hiddenForces: [(later: LintedRule, earlier: LintedRule, hiding: Shadowing)]
 
   init(_ policy: Policy, root: JSONNode, at now: Timestamp?) {
     self.policy = policy
@@ -20,7 +20,7 @@ struct LintedPolicy: Sendable {
     var demandsLeft = Self.mostSharedFilters
     rules = policy.rules.compactMap { rule in
       guard let pointer = rule.source.place?.pointer else { return nil }
-      let shared = rule.manners.segments.reduce(0) { $0 + $1.segment.filters.count }
+      let shared = rule.pacing.segments.reduce(0) { $0 + $1.segment.filters.count }
       demandsLeft -= shared
       return LintedRule(
         rule, node: nodes[pointer] ?? root.node(at: pointer), pointer: pointer, packageName: policy.packageName,
@@ -33,7 +33,7 @@ struct LintedPolicy: Sendable {
     filters =
       review + Self.filtersOfSegments(in: root, packageName: policy.packageName) + rules.flatMap(\.filters)
     comparedRules = Self.comparable(rules)
-    hiddenForces = Hiding.forces(in: comparedRules)
+    hiddenForces = Shadowing.forces(in: comparedRules)
   }
 
   /// The filters of segments that all rules together examine as conditions, because many rules may name one segment.
@@ -70,7 +70,7 @@ struct LintedPolicy: Sendable {
     var parts = 0
     return rules.prefix(200).prefix { linted in
       guard linted.demands != nil else { return false }
-      let shared = linted.rule.manners.segments.flatMap(\.segment.filters)
+      let shared = linted.rule.pacing.segments.flatMap(\.segment.filters)
       // A filter without parts takes time too.
       parts += (linted.rule.filters + shared).reduce(0) { $0 + max(1, $1.parts.count) }
       return parts <= 600

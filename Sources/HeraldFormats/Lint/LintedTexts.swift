@@ -43,7 +43,7 @@ extension LintedRule {
       LintedTexts(descriptions: rule.descriptions, node: $0, pointer: pointer + "/descriptions")
     }
     guard case .array(let nodes)? = value("variants")?.value else { return own.map { [$0] } ?? [] }
-    let others = zip(rule.manners.variants, nodes).enumerated().compactMap { index, both in
+    let others = zip(rule.pacing.variants, nodes).enumerated().compactMap { index, both in
       both.1[name: "descriptions"].map {
         LintedTexts(
           descriptions: both.0.descriptions, node: $0, pointer: "\(pointer)/variants/\(index)/descriptions")

@@ -22,7 +22,7 @@ extension LogReader {
     progress: ((Int) -> Void)? = nil, visitor: inout Visitor
   ) throws {
     let most = max(1, most)
-    var folds = StreamFolds(until: limit)
+    var folds = StreamFolds(within: FoldBounds(until: limit, for: visitor))
     var aside = DeferredEvents(installationsInPart: most)
     var untilProgress = 0
     var position = 0

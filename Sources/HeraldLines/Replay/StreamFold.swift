@@ -9,20 +9,37 @@ package struct StreamFold {
 
   package mutating func apply<Visitor: ReplayVisitor>(
     _ data: UnsafeMutablePointer<EventData>, at time: DeviceTime, revision: Int, from origin: EventOrigin,
-    until limit: ReplayLimit?, decider: inout Decider, visitor: inout Visitor
+    within bounds: FoldBounds, decider: inout Decider, visitor: inout Visitor
   ) throws {
     if isOver { return }
-    if let limit, !limit.allows(revision: revision, time: time.moment) {
+    if let limit = bounds.limit, !limit.allows(revision: revision, time: time.moment) {
       isOver = true
       return
     }
-    try withUnsafeMutablePointer(to: &state) { state in
-      try withUnsafeMutablePointer(to: &decider) { decider in
-        var moment = ReplayMoment(data, at: time, revision: revision, from: origin, into: state, decider: decider)
-        try visitor.visit(&moment)
-        if visitor.needsStates { moment.fold() }
-      }
-    }
+    try Self.visit(data, at: time, revision, origin, &state, &decider, bounds.needsStates, &visitor)
+  }
+
+  private static func visit<Visitor: ReplayVisitor>(
+    _ data: UnsafeMutablePointer<EventData>, at time: DeviceTime, _ revision: Int, _ origin: EventOrigin,
+    _ state: UnsafeMutablePointer<InstallationState>, _ decider: UnsafeMutablePointer<Decider>, _ needsStates: Bool,
+    _ visitor: inout Visitor
+  ) throws {
+    var moment = ReplayMoment(data, at: time, revision: revision, from: origin, into: state, decider: decider)
+    try visitor.visit(&moment)
+    if needsStates { moment.fold() }
+  }
+}
+
+/// The events of a stream that are folded.
+package struct FoldBounds {
+  /// The point at which the replay ends; nil for the stream's end.
+  let limit: ReplayLimit?
+  /// ``ReplayVisitor/needsStates`` of the visitor, which is asked once and not for each event.
+  let needsStates: Bool
+
+  package init(until limit: ReplayLimit?, for visitor: some ReplayVisitor) {
+    self.limit = limit
+    needsStates = visitor.needsStates
   }
 }
 
@@ -32,9 +49,9 @@ struct StreamFolds: ~Copyable {
   private var first = 0
   private var folds = BlockList<StreamFold>()
   private var decider = Decider()
-  private let limit: ReplayLimit?
+  private let bounds: FoldBounds
 
-  init(until limit: ReplayLimit?) { self.limit = limit }
+  init(within bounds: FoldBounds) { self.bounds = bounds }
 
   /// Drops all states and starts with the streams from `first` on.
   package mutating func begin(at first: Int) {
@@ -57,7 +74,7 @@ struct StreamFolds: ~Copyable {
       try withUnsafeMutablePointer(to: &parts.pointee.data) { data in
         try folds[place].apply(
           data, at: time, revision: entry.revision,
-          from: .line(.passUnretained(reader), parts, entry, position: position), until: limit, decider: &decider,
+          from: .line(.passUnretained(reader), parts, entry, position: position), within: bounds, decider: &decider,
           visitor: &visitor)
       }
     }

@@ -51,7 +51,7 @@ extension Ledger {
     let rows = try LedgerRows(on: database)
     let reader = LogReader(
       source, admission: Admission(documents: rows.documents, earlier: rows), options: options, report: report)
-    var adopted = AdoptedParts(on: database)
+    var adopted = ImportedForgetting(on: database)
     func store(_ entry: LogReader.Entry, _ parts: inout EventLine) throws {
       let source = reader.admission.streams.source(of: entry.stream)
       if let expected { try rows.expect(revision: expected, of: entry.stream, source: source, ledger: path) }
@@ -82,7 +82,7 @@ extension Ledger {
 }
 
 /// The forgotten parts that an imported log lists, taken over by the ledger.
-struct AdoptedParts {
+struct ImportedForgetting {
   private let tables: ForgottenTables
   private let database: Database
   private var originals: [Int: [Int: [UInt8]]] = [:]

@@ -123,7 +123,7 @@ private struct ChainAudit {
   private mutating func compare(_ stream: Stream, _ link: ChainWalk.Link) {
     guard let heads = known[stream.source] else { return }
     if var first = stream.first {
-      FirstChain.advance(&first, revision: link.revision, line: link.line)
+      ChainV1.advance(&first, revision: link.revision, line: link.line)
       stream.first = first
     }
     for head in heads where head.revision == link.revision {

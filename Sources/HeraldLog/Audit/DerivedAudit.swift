@@ -32,7 +32,7 @@ extension LedgerReader {
     under key: MultisetHash.Key, progress: ((Double) -> Void)?, tables: () -> EventTables?
   ) throws -> DerivedDifference? {
     try read("deriving its tables again") { database in
-      guard try DerivedStanding(of: database) == .complete else { return nil }
+      guard try DerivedTablesState(of: database) == .complete else { return nil }
       let audit = try DerivedAudit(of: database, under: key)
       do {
         try audit.run(progress, tables: tables)

@@ -61,7 +61,7 @@ extension LedgerReader {
   /// - Returns: nil where the ledger does not use them, because they are not complete.
   func eventTables(under key: MultisetHash.Key) throws -> EventTables? {
     try read("deriving its tables again") { database in
-      guard try DerivedStanding(of: database) == .complete else { return nil }
+      guard try DerivedTablesState(of: database) == .complete else { return nil }
       return try EventTables(on: database, under: key)
     }
   }

@@ -42,7 +42,7 @@ package enum Chain {
 
 /// The chain of ledgers up to schema version 2. It covered the bytes of each line directly, so that no line could be
 /// forgotten. Such ledgers are verified with it once, and heads that were noted from them can still be compared.
-enum FirstChain {
+enum ChainV1 {
   /// Advances a chain by a line: SHA-256 of `herald1`, the value before, the revision as 8 bytes big-endian, and the
   /// line's bytes.
   static func advance(_ chain: inout [UInt8], revision: Int, line: BorrowedBytes) {

@@ -8,7 +8,7 @@ extension Ledger {
   /// Rebuilds the derived tables where rows are missing or another Herald made them.
   func rebuildIfNeeded() throws {
     try LedgerFile.naming(path, "checking what is derived") {
-      if try queue.read({ try DerivedStanding.isComplete($0) }) { return }
+      if try queue.read({ try DerivedTablesState.isComplete($0) }) { return }
       try rebuild()
     }
   }

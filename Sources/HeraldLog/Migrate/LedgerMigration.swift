@@ -22,7 +22,7 @@ enum LedgerMigration {
     for step in all.dropFirst(version) {
       switch step {
       case .statements(let sql): try database.execute(sql: sql)
-      case .secondChain: try SecondChain.migrate(database, path: path, isNew: version == 0)
+      case .secondChain: try ChainV2.migrate(database, path: path, isNew: version == 0)
       }
     }
     try finish(on: database)

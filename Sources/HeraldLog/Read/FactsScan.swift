@@ -111,6 +111,7 @@ struct FactsScan {
     origin.source = stream.source
     let start = try start(of: stream.id)
     if start.revision > 0 { try visitor.began(stream.source, in: start) }
+    let bounds = FoldBounds(until: limit, for: visitor)
     var fold = StreamFold(start)
     var (events, last) = (0, LedgerSchema.key(stream: stream.id, revision: 0))
     while hasRun {
@@ -121,7 +122,7 @@ struct FactsScan {
       else { throw ChangedRow(table: "runs", row: "the run at \(first)") }
       var run = FactRunReader(data, key: first)
       while let fact = run.next() {
-        try apply(fact, to: &fold, until: limit, visitor: &visitor)
+        try apply(fact, to: &fold, within: bounds, visitor: &visitor)
         last = fact.key
         events += 1
       }
@@ -129,7 +130,7 @@ struct FactsScan {
       hasRun = try runs.step()
     }
     if events < stream.events {
-      events += try replayFacts(of: stream, after: last, onto: &fold, until: limit, visitor: &visitor)
+      events += try replayFacts(of: stream, after: last, onto: &fold, within: bounds, visitor: &visitor)
     }
     guard events == stream.events else { throw incomplete(stream, events) }
     return fold
@@ -155,13 +156,13 @@ struct FactsScan {
     origin.source = stream.source
     var fold = StreamFold(start)
     let last = LedgerSchema.key(stream: stream.id, revision: start.revision)
-    _ = try replayFacts(of: stream, after: last, onto: &fold, until: nil, visitor: &visitor)
+    _ = try replayFacts(of: stream, after: last, onto: &fold, within: FoldBounds(until: nil, for: visitor), visitor: &visitor)
     return fold.state
   }
 
   /// Folds the facts after the last run; returns their number.
   private mutating func replayFacts<Visitor: ReplayVisitor>(
-    of stream: Stream, after last: Int64, onto fold: inout StreamFold, until limit: ReplayLimit?,
+    of stream: Stream, after last: Int64, onto fold: inout StreamFold, within bounds: FoldBounds,
     visitor: inout Visitor
   ) throws -> Int {
     facts.bind(last + 1, at: 1)
@@ -169,20 +170,20 @@ struct FactsScan {
     defer { facts.reset() }
     var count = 0
     while try facts.step() {
-      try apply(facts.verifiedFact, to: &fold, until: limit, visitor: &visitor)
+      try apply(facts.verifiedFact, to: &fold, within: bounds, visitor: &visitor)
       count += 1
     }
     return count
   }
 
   private mutating func apply<Visitor: ReplayVisitor>(
-    _ fact: StoredFact, to fold: inout StreamFold, until limit: ReplayLimit?, visitor: inout Visitor
+    _ fact: StoredFact, to fold: inout StreamFold, within bounds: FoldBounds, visitor: inout Visitor
   ) throws {
     var data = try data(of: fact)
     try fold.apply(
       &data, at: DeviceTime(moment: Timestamp(milliseconds: fact.time), offsetMinutes: fact.zone),
       revision: LedgerSchema.revision(ofKey: fact.key), from: .fact(.passUnretained(origin), key: fact.key),
-      until: limit, decider: &decider, visitor: &visitor)
+      within: bounds, decider: &decider, visitor: &visitor)
   }
 
   /// The data of a fact, with the policy of its document.

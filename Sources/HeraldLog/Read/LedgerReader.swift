@@ -55,7 +55,7 @@ public final class LedgerReader {
   ///
   /// - Throws: ``MissingLines`` where they know of events that are not there any more.
   func usesDerived(_ database: Database) throws -> Bool {
-    try !readsOnlyLines && DerivedStanding.isComplete(database)
+    try !readsOnlyLines && DerivedTablesState.isComplete(database)
   }
 
   /// The ledger's documents. This reader reads each once, because a digest never names another text.

@@ -18,7 +18,7 @@ struct DeviceLife {
   /// The times of the first and the last event that have one.
   private(set) var first: DeviceTime?
   private(set) var last: DeviceTime?
-  private var causes = Causes()
+  private var causes = Provenance()
   private var audit = PromptAudit()
 
   /// An event, the states around it, and the decision that it asked for.

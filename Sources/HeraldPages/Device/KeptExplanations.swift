@@ -20,7 +20,7 @@ struct KeptExplanations {
   private var last: Decision?
 
   /// Explains a decision.
-  mutating func note(_ decision: Decision, in step: ReplayStep, _ causes: Causes) {
+  mutating func note(_ decision: Decision, in step: ReplayStep, _ causes: Provenance) {
     let explanation = Explanation(decision.question, in: step.state)
     byRevision[decision.revision] = KeptExplanation(
       explanation, asking: step.event, in: step.state, causes, &tests, &sentences, &standings)
@@ -80,7 +80,7 @@ struct KeptExplanation {
     let origins: [Int?]
   }
   let rules: [Rule]
-  let because: [Causes.Cause]
+  let because: [Provenance.Cause]
   let until: Timestamp?
   /// The words for the prompt that is shown from then on; a whole sentence where that never changes without a new
   /// event.
@@ -89,7 +89,7 @@ struct KeptExplanation {
   let places: [DocumentPlace]
 
   init(
-    _ explanation: Explanation, asking event: Event, in state: InstallationState, _ causes: Causes,
+    _ explanation: Explanation, asking event: Event, in state: InstallationState, _ causes: Provenance,
     _ tests: inout Interned<ExactString>, _ sentences: inout Interned<ExactString>,
     _ standings: inout Interned<ExactString>
   ) {

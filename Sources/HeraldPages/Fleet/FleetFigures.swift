@@ -15,7 +15,7 @@ struct FleetFigures: TableSink {
   private(set) var causes: [UpdateRow.Cause: Int] = [:]
   private(set) var adoption = AdoptionFigures()
   private(set) var userDays = UserDayFigures()
-  private(set) var worth = WorthALook()
+  private(set) var worth = NotableInstallations()
   /// The data of installations that have not ended.
   private var pending: [ExactString: PendingInstallation] = [:]
 

@@ -54,7 +54,7 @@ struct FleetPage {
     if worth.locked.count > 0 {
       sentences.append(
         "\(worth.locked.count.of("installation is", "installations are")) held by a prompt that came "
-          + "\(WorthALook.loop) times or more without an update.")
+          + "\(NotableInstallations.loop) times or more without an update.")
     }
     return sentences.joined(separator: " ")
   }
@@ -77,7 +77,7 @@ struct FleetPage {
     return [
       list(
         "In a force loop",
-        "Shown a force or an exit \(WorthALook.loop) times or more since the last change of version.", worth.locked),
+        "Shown a force or an exit \(NotableInstallations.loop) times or more since the last change of version.", worth.locked),
       list(
         "Not as decided",
         "Shown though it was not decided, or decided and not shown; “herald audit” lists each.", worth.deviating),
@@ -86,7 +86,7 @@ struct FleetPage {
     ]
   }
 
-  private func list(_ title: String, _ about: String, _ sort: WorthALook.Sort) -> [String: Any] {
+  private func list(_ title: String, _ about: String, _ sort: NotableInstallations.Sort) -> [String: Any] {
     let entries = sort.entries.prefix(Self.mostRows(isLinked: !pages.isEmpty))
     let rest = sort.count - entries.count
     return [
@@ -96,9 +96,9 @@ struct FleetPage {
   }
 
   /// The rows of a list. Commands take more space than links.
-  private static func mostRows(isLinked: Bool) -> Int { isLinked ? WorthALook.mostOfEach : 5 }
+  private static func mostRows(isLinked: Bool) -> Int { isLinked ? NotableInstallations.mostOfEach : 5 }
 
-  private func values(_ entry: WorthALook.Entry) -> [String: Any] {
+  private func values(_ entry: NotableInstallations.Entry) -> [String: Any] {
     let page = pages[entry.source]
     let command = page == nil ? command(for: entry.source) : nil
     return [

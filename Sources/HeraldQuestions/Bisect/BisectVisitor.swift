@@ -50,7 +50,7 @@ struct WatchedStream {
 
   /// An event, and the values that the condition reads before it and after it.
   struct Turn {
-    let name: Causes.EventName
+    let name: Provenance.EventName
     let time: DeviceTime
     let title: String
     let values: [(path: FieldPath, before: Field, after: Field)]
@@ -75,7 +75,7 @@ struct WatchedStream {
       )
     }
     let turn = Turn(
-      name: Causes.EventName(event), time: event.time, title: EventWords(event, from: before, to: state).title,
+      name: Provenance.EventName(event), time: event.time, title: EventWords(event, from: before, to: state).title,
       values: values.filter { $0.before != $0.after })
     if watch.first == state.revision { first = turn }
     if watch.ceased == state.revision { ceased = turn }

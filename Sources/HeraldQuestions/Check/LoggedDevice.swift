@@ -5,7 +5,7 @@ import HeraldLog
 package struct LoggedDevice {
   package let source: ExactString
   package let state: InstallationState
-  let causes: Causes
+  let causes: Provenance
   /// The offset of the device's clock from UTC at its last event, in minutes.
   let offsetMinutes: Int
   /// The text of the policy in force, by its digest; empty where the log lacks it.
@@ -21,7 +21,7 @@ package struct LoggedDevice {
     let last = visitor.last[source]
     state = last?.state ?? InstallationState()
     offsetMinutes = last?.offsetMinutes ?? 0
-    causes = last?.causes ?? Causes()
+    causes = last?.causes ?? Provenance()
     var documents: [ExactString: String] = [:]
     if let digest = state.policy?.digest { documents[digest] = try events.document(digest) }
     self.documents = documents
@@ -38,7 +38,7 @@ package struct LoggedDevice {
 private struct LastSteps: ReplayVisitor {
   struct Last {
     var state = InstallationState()
-    var causes = Causes()
+    var causes = Provenance()
     var offsetMinutes = 0
   }
 

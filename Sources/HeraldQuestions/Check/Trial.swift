@@ -7,13 +7,13 @@ struct Trial {
   private let source: ExactString
   private let time: DeviceTime
   private(set) var state: InstallationState
-  private var causes: Causes
+  private var causes: Provenance
   private var documents: [ExactString: String] = [:]
   private var last: ReplayStep?
 
   /// A device that does everything for the first time.
   init(source: ExactString, time: DeviceTime) {
-    self.init(source: source, time: time, state: InstallationState(), causes: Causes())
+    self.init(source: source, time: time, state: InstallationState(), causes: Provenance())
   }
 
   /// A device with a past.
@@ -23,7 +23,7 @@ struct Trial {
   ///   - causes: the events that led to the state.
   ///   - documents: the texts of known documents, by digest.
   init(
-    source: ExactString, time: DeviceTime, state: InstallationState, causes: Causes,
+    source: ExactString, time: DeviceTime, state: InstallationState, causes: Provenance,
     documents: [ExactString: String] = [:]
   ) {
     self.source = source

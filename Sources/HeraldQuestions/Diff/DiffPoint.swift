@@ -28,14 +28,14 @@ struct PointFinder: ReplayVisitor {
   private var tracks: [ExactString: Track] = [:]
 
   private struct Track {
-    var causes = Causes()
+    var causes = Provenance()
     var points: [Point]
   }
 
   private struct Point {
     var last: ReplayStep?
     /// The causes of the state after the last event.
-    var causes = Causes()
+    var causes = Provenance()
     var asked: DecisionFinder.Found?
     var isOver = false
   }

@@ -42,7 +42,7 @@ extension Attention {
   }
 }
 
-extension RuleManners {
+extension RulePacing {
   fileprivate var forceTypeWords: String {
     VersionChange.allCases.filter(forceUpdateTypes.contains).map(\.rawValue).joined(separator: ", ")
   }
@@ -86,9 +86,9 @@ extension Rule {
     if let page = destinations.page {
       add("page for \(page.versions.map(\.text.string).joined(separator: ", "))", page.url.string)
     }
-    add("/forceUpdateTypes", manners.forceUpdateTypes.isEmpty ? nil : manners.forceTypeWords)
-    add("/deadline", manners.deadline?.words)
-    for variant in manners.variants {
+    add("/forceUpdateTypes", pacing.forceUpdateTypes.isEmpty ? nil : pacing.forceTypeWords)
+    add("/deadline", pacing.deadline?.words)
+    for variant in pacing.variants {
       let key = "/variants/\(JSONPointer.token(variant.id.string))"
       add(key, "weight \(variant.weight)")
       values += variant.descriptions.values { _ in place("/variants") }.map {

@@ -26,7 +26,7 @@ package struct Arm: Sendable {
   /// did.
   package let median: Int64?
 
-  init(_ name: Name, _ entrants: [Entrant], end: Timestamp, days: Int?) {
+  init(_ name: Name, _ entrants: [Enrollee], end: Timestamp, days: Int?) {
     let length = Int64(days ?? 0) * LengthOfTime.day
     let observed = entrants.map { $0.observation(until: end) }
     let followed = days == nil ? [] : zip(entrants, observed).filter { $0.0.entered.elapsed(until: end) >= length }
@@ -52,7 +52,7 @@ package struct Arm: Sendable {
   package func updated(after time: Int64) -> Int { times.partitionIndex(where: { $0 > time }) }
 }
 
-extension Entrant {
+extension Enrollee {
   /// Returns the time until the update, or until `end` where the installation had not updated by then.
   func observation(until end: Timestamp) -> SurvivalCurve.Observation {
     let followed = entered.elapsed(until: end)

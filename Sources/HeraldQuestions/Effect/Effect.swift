@@ -56,7 +56,7 @@ extension Effect {
     }
   }
 
-  private typealias Group = (name: Arm.Name, entrants: [Entrant])
+  private typealias Group = (name: Arm.Name, entrants: [Enrollee])
 
   private static func groups(of tally: ExperimentTally, _ contrast: Contrast) -> [Group] {
     switch contrast {

@@ -9,7 +9,7 @@ package struct EffectFold: ReplayVisitor {
   private var known = KnownExperiments()
   private var participants: [ExactString: Participant] = [:]
   private var lastParticipant: (source: ExactString, participant: Participant)?
-  private var entrances = Entrances()
+  private var entrances = Enrolments()
   private var ends: [Timestamp] = []
 
   package init() {}
@@ -48,7 +48,7 @@ package struct EffectFold: ReplayVisitor {
       case true?: break
       case false?:
         known.enter(experiment, at: place)
-        begin(source).enter(place, target, Entrant(entrance: entrance, entered: time))
+        begin(source).enter(place, target, Enrollee(entrance: entrance, entered: time))
       }
     }
   }

@@ -56,11 +56,11 @@ package struct Enrolments: Sendable {
     }
     let verdicts = decider.findVerdicts(on: state, under: policy)
     guard Decider.ending(question, in: unseen, verdicts) == nil else { return [] }
-    return Self.found(Situation(question, in: state, verdicts), under: policy, among: experiments)
+    return Self.found(RuleContext(question, in: state, verdicts), under: policy, among: experiments)
   }
 
   private static func found(
-    _ situation: consuming Situation, under policy: Policy, among experiments: [Experiment]
+    _ situation: consuming RuleContext, under policy: Policy, among experiments: [Experiment]
   ) -> [Enrolment] {
     var (rest, found) = (experiments[...], [Enrolment]())
     for (index, rule) in policy.rules.enumerated() {
@@ -79,26 +79,24 @@ extension Experiment {
   /// The tests whose answer neither an earlier prompt nor chance decides. A text is looked for in all variants.
   private static let asked = RuleTest.allCases.filter { $0 != .holdout && $0 != .text && !$0.readsShowings }
 
-  fileprivate func isOpen(in situation: borrowing Situation) -> Bool {
+  fileprivate func isOpen(in situation: borrowing RuleContext) -> Bool {
     // No holdout holds back a force.
     if holdout != nil, situation.kind.isBlocking { return false }
     return situation.hasAnyText && Self.asked.allSatisfy { rule.passes($0, in: situation) }
   }
 
-  fileprivate func enrolment(in situation: borrowing Situation) -> Enrolment {
+  fileprivate func enrolment(in situation: borrowing RuleContext) -> Enrolment {
     let variant = variants.isEmpty ? nil : situation.variantIndex(of: rule)
     return Enrolment(
       index: index, isHeldOut: holdout.map { situation.number(of: $0.draw) < $0.share },
-      variant: variant.map { rule.manners.variants[$0].id }, hasSeenIt: situation.wasShownForTarget(rule))
+      variant: variant.map { rule.pacing.variants[$0].id }, hasSeenIt: situation.wasShownForTarget(rule))
   }
 }
 
 extension Rule {
   /// True if no later rule can be shown, in whatever group the installation is.
-  fileprivate func endsSearch(in situation: borrowing Situation) -> Bool {
+  fileprivate func endsSearch(in situation: borrowing RuleContext) -> Bool {
     if situation.kind.isBlocking, firstFailure(in: situation) == nil { return true }
     return closes(in: situation)
   }
 }
-
-typealias Entrances = Enrolments

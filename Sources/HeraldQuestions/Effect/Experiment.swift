@@ -19,9 +19,9 @@ package struct Experiment: Sendable {
   fileprivate init?(_ rule: Rule, at index: Int) {
     self.index = index
     self.rule = rule
-    let asked = RuleTest.holdout.isAsked(by: rule) ? rule.manners.attention?.holdout : nil
+    let asked = RuleTest.holdout.isAsked(by: rule) ? rule.pacing.attention?.holdout : nil
     holdout = asked.flatMap { (1..<10_000).contains($0.share) ? $0 : nil }
-    let drawn = rule.manners.variants.filter { $0.weight > 0 }
+    let drawn = rule.pacing.variants.filter { $0.weight > 0 }
     variants = drawn.count > 1 ? drawn : []
     if holdout == nil, variants.isEmpty { return nil }
   }

@@ -13,7 +13,7 @@ struct ExperimentTally: Sendable {
   /// The holdouts, and the weights of variants, under which installations entered.
   private(set) var holdouts: Set<Holdout> = []
   private(set) var weights: Set<[VariantWeight]> = []
-  private(set) var entrants: [Entrant] = []
+  private(set) var entrants: [Enrollee] = []
   /// Number of installations that did not enter, because no launch showed a version to compare with the target.
   private(set) var unreadable = 0
   /// The most rules that a document holds out together with this one, itself among them; 0 without a holdout.
@@ -80,7 +80,7 @@ struct ExperimentTally: Sendable {
     return one
   }
 
-  mutating func add(_ entrant: Entrant) { entrants.append(entrant) }
+  mutating func add(_ entrant: Enrollee) { entrants.append(entrant) }
 
   mutating func leaveOut() { unreadable += 1 }
 
@@ -89,7 +89,7 @@ struct ExperimentTally: Sendable {
 }
 
 /// An installation in an experiment. It belongs to its group from its entrance on, whatever happens later.
-struct Entrant: Sendable {
+struct Enrollee: Sendable {
   let entrance: Enrolment
   let entered: Timestamp
   /// The first launch on the target; nil before it.

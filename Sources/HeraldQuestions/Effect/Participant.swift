@@ -3,7 +3,7 @@ import Herald
 /// The experiments of one installation, until its stream ends.
 final class Participant {
   /// The experiments that it entered, by the place of their tallies.
-  private(set) var entrants: [Int: Entrant] = [:]
+  private(set) var entrants: [Int: Enrollee] = [:]
   /// The experiments that it did not enter, because none of its launches showed a version to compare with the target.
   private(set) var unreadable: Set<Int> = []
   /// The experiments that it does not enter, because it may have entered before its first event.
@@ -17,7 +17,7 @@ final class Participant {
 
   func cannotRead(_ place: Int) { unreadable.insert(place) }
 
-  func enter(_ place: Int, _ target: UpdateTarget, _ entrant: Entrant) {
+  func enter(_ place: Int, _ target: UpdateTarget, _ entrant: Enrollee) {
     unreadable.remove(place)
     entrants[place] = entrant
     open.insert(target, place)

@@ -59,7 +59,7 @@ public struct PolicyReach: Sendable {
     let question = Question(trigger: .launch, now: now, source: source)
     let shown = decider.decide(question, in: state).prompt?.rule
     let failed = failedFilters(by: verdicts)
-    var situation = Situation(question, in: state, verdicts)
+    var situation = RuleContext(question, in: state, verdicts)
     for index in rules.indices {
       situation.turn(to: rules[index].rule, at: index)
       rules[index].note(

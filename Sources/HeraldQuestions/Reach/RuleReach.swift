@@ -34,7 +34,7 @@ public struct RuleReach: Sendable {
   }
 
   mutating func note(
-    _ situation: borrowing Situation, failedFilters: [Int], _ profile: Profile, isShown: Bool
+    _ situation: borrowing RuleContext, failedFilters: [Int], _ profile: Profile, isShown: Bool
   ) {
     var missed: [RuleTest] = []
     for test in tests {
@@ -96,7 +96,7 @@ extension Rule {
   /// The tests that depend on the device alone and that the rule fails, so that it is not shown there at any time.
   ///
   /// - Parameter situation: turned to the rule.
-  func missedTests(in situation: borrowing Situation) -> [RuleTest] {
+  func missedTests(in situation: borrowing RuleContext) -> [RuleTest] {
     RuleTest.allCases.filter { $0.asksDeviceAlone && !passes($0, in: situation) }
   }
 }

@@ -65,8 +65,8 @@ extension Redaction {
   mutating func note(_ policy: Policy) {
     draws.formUnion(policy.draws)
     for rule in policy.rules {
-      variants.formUnion(rule.manners.variants.map(\.id))
-      operations.formUnion(rule.manners.triggers?.operations ?? [])
+      variants.formUnion(rule.pacing.variants.map(\.id))
+      operations.formUnion(rule.pacing.triggers?.operations ?? [])
     }
   }
 

@@ -17,7 +17,7 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   private var last: InstallationFold?
   private var rules = RuleTallies()
   private var documents = DocumentTallies()
-  private var lists = LookedAtLists()
+  private var lists = KnownConsideredRules()
   /// The revision up to which an earlier update counted an installation's events for rules and documents.
   private let counted: (ExactString) -> Int
 

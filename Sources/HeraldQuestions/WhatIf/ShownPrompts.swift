@@ -48,7 +48,7 @@ package struct PhasedDraws: Sendable {
     guard current.rules.contains(where: { $0.phases != nil }) else { return }
     if let name = current.packageName, !state.isThisApp(name) { return }
     let question = Question(trigger: .launch, now: DeviceTime(moment: state.lastTime ?? .missing), source: source)
-    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: current))
+    var situation = RuleContext(question, in: state, DeviceVerdicts(of: state, under: current))
     for (index, rule) in current.rules.enumerated() where rule.phases != nil && !known.contains(rule.id) {
       situation.turn(to: rule, at: index)
       guard rule.missedTests(in: situation).allSatisfy({ $0 == .rollout }) else { continue }

@@ -69,8 +69,8 @@ public struct WhatIfQuestion: LogQuestion {
     in events: LoggedEvents, to report: inout WhatIfReport, countedIn summary: inout WhatIfSummary
   ) throws {
     report.log = events.name
-    let telling = LivesTelling(report: report, summary: summary, isDetailed: source != nil)
-    var lives = LivesVisitor(policies, to: telling)
+    let telling = ReportedComparisons(report: report, summary: summary, isDetailed: source != nil)
+    var lives = PolicyComparisonFold(policies, to: telling)
     if let source {
       try replay(source, of: events, &lives)
     } else {
@@ -82,7 +82,7 @@ public struct WhatIfQuestion: LogQuestion {
 
   /// Replays one installation. Which one a part of a name means shows after the first pass.
   private func replay(
-    _ source: ExactString, of events: LoggedEvents, _ lives: inout LivesVisitor<LivesTelling>
+    _ source: ExactString, of events: LoggedEvents, _ lives: inout PolicyComparisonFold<ReportedComparisons>
   ) throws {
     var answers = AnswersVisitor()
     try events.replay(events.candidates([source]), until: limit, visitor: &answers)

@@ -28,7 +28,7 @@ struct Candidates: Sendable {
     case .time: times
     case .trigger:
       Trigger.allCases.filter { $0 != start.question.trigger && $0 != .heartbeat }.map { .trigger($0) }
-        + (rules.last?.manners.triggers?.operations ?? []).map { .trigger(.operation, operation: $0) }
+        + (rules.last?.pacing.triggers?.operations ?? []).map { .trigger(.operation, operation: $0) }
     case .launch: [.launched]
     case .screen: [.nothingVisible]
     case .business: [.notBusy]

@@ -9,7 +9,7 @@ struct DecisionSearch {
   /// The last revision that was read, and the gaps before it.
   private var lastRevision = 0
   private var missing: [ClosedRange<Int>] = []
-  private var causes = Causes()
+  private var causes = Provenance()
   private var showings = PastShowings()
   private var audit = PromptAudit()
   private var wanted: FoundDecision?

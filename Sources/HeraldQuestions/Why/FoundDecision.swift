@@ -5,7 +5,7 @@ package import HeraldLog
 package struct FoundDecision {
   package let step: ReplayStep
   package let decision: Decision
-  let causes: Causes
+  let causes: Provenance
   /// The earlier showings.
   package var showings: PastShowings
   /// The texts of the log's documents, by digest.
@@ -23,7 +23,7 @@ package struct FoundDecision {
   var judged: JudgedPrompt?
 
   package init(
-    step: ReplayStep, decision: Decision, causes: Causes, showings: PastShowings = PastShowings(),
+    step: ReplayStep, decision: Decision, causes: Provenance, showings: PastShowings = PastShowings(),
     documents: [ExactString: String] = [:], missing: [ClosedRange<Int>] = []
   ) {
     self.step = step

@@ -11,7 +11,7 @@ public struct PastShowings: Sendable {
   ///
   /// - Parameter before: the state before the event.
   public mutating func note(_ event: Event, before: InstallationState) {
-    let name = Causes.EventName(event)
+    let name = Provenance.EventName(event)
     switch event.data.screenChange {
     case .shown(let shown):
       byRule[shown.rule, default: []].append(PastShowing(event: name, time: event.time, kind: shown.kind))
@@ -30,7 +30,7 @@ public struct PastShowings: Sendable {
 /// One showing of a prompt.
 public struct PastShowing: Hashable, Sendable {
   /// The event that recorded it.
-  public let event: Causes.EventName
+  public let event: Provenance.EventName
   /// The time on the device's clock.
   public let time: DeviceTime
   /// The prompt's kind.
@@ -38,7 +38,7 @@ public struct PastShowing: Hashable, Sendable {
   /// The answer; nil if another prompt replaced it, or the app ended.
   public fileprivate(set) var answer: Answer?
 
-  init(event: Causes.EventName, time: DeviceTime, kind: PromptKind) {
+  init(event: Provenance.EventName, time: DeviceTime, kind: PromptKind) {
     self.event = event
     self.time = time
     self.kind = kind
@@ -47,7 +47,7 @@ public struct PastShowing: Hashable, Sendable {
   /// The user's answer to a showing.
   public struct Answer: Hashable, Sendable {
     /// The event that recorded it.
-    public let event: Causes.EventName
+    public let event: Provenance.EventName
     /// The time on the device's clock.
     public let time: DeviceTime
     /// The button: a ``Button``'s word, or another word.

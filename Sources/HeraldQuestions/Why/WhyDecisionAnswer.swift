@@ -5,7 +5,7 @@ import HeraldFormats
 package struct WhyDecisionAnswer: DecisionAnswer {
   package let found: DecisionFinder.Found
   package let explanation: Explanation
-  let because: [Causes.Cause]
+  let because: [Provenance.Cause]
   /// The findings about rules that were left out of the policy in force; empty where the decision tested no rules.
   let leftOut: [Diagnostic]
 
@@ -165,7 +165,7 @@ extension WhyDecisionAnswer {
     let reason: DecisionReason
     let passes: String
     let fails: String
-    var event: Causes.EventName?
+    var event: Provenance.EventName?
   }
 
   private var all: [Step] {

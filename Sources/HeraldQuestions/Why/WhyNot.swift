@@ -119,7 +119,7 @@ public struct DueTime: Hashable, Sendable {
   init?(_ explained: ExplainedRule, from start: Hypothesis) {
     var later = start
     if explained.tests.contains(where: { $0.test == .trigger && !$0.passed }) {
-      let named = explained.rule.manners.triggers
+      let named = explained.rule.pacing.triggers
       later.question.trigger = named.map { $0.triggers.first ?? .operation } ?? .launch
       later.question.operation = named.flatMap { $0.triggers.isEmpty ? $0.operations.first : nil }
     }

@@ -171,7 +171,7 @@ extension WhyNotAnswer {
     }
   }
 
-  private func revision(_ event: Causes.EventName?) -> String { event.map { "  (revision \($0.revision))" } ?? "" }
+  private func revision(_ event: Provenance.EventName?) -> String { event.map { "  (revision \($0.revision))" } ?? "" }
 
   /// The rules in force, and those that were left out.
   private var rules: [String] {

@@ -6,7 +6,7 @@ final class App: Sendable {
   let path: String
   let writer: LedgerWriter
   let readers: ReaderPool
-  let arrivals: Arrivals
+  let arrivals: IntakeLog
   let search: SearchIndex
   /// Makes the pseudonyms of its users; nil where users are stored as they are.
   let users: UserPseudonyms?
@@ -18,7 +18,7 @@ final class App: Sendable {
     self.name = name
     self.users = users
     path = "\(folder)/\(name).sqlite"
-    arrivals = try Arrivals(path: "\(folder)/\(name).arrivals.sqlite")
+    arrivals = try IntakeLog(path: "\(folder)/\(name).arrivals.sqlite")
     writer = try LedgerWriter(of: name, path: path, arrivals: arrivals, users: users, metrics: metrics)
     readers = ReaderPool(path: path)
     search = try SearchIndex(path: "\(folder)/\(name).search.sqlite", ledger: path)

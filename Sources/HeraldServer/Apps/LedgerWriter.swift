@@ -6,7 +6,7 @@ import HeraldLog
 actor LedgerWriter {
   private let executor: DispatchQueueExecutor
   private var ledger: Ledger?
-  private let arrivals: Arrivals
+  private let arrivals: IntakeLog
   private let app: String
   private let users: UserPseudonyms?
   private let metrics: ServerMetrics
@@ -16,7 +16,7 @@ actor LedgerWriter {
 
   /// - Throws: `LedgerError` where the ledger cannot be opened for writing.
   init(
-    of app: String, path: String, arrivals: Arrivals, users: UserPseudonyms?, metrics: ServerMetrics
+    of app: String, path: String, arrivals: IntakeLog, users: UserPseudonyms?, metrics: ServerMetrics
   ) throws {
     self.app = app
     self.users = users

@@ -21,7 +21,7 @@ struct FleetHealth {
     return served
   }
 
-  private func list(_ stopped: StoppedStreams, _ query: String) -> ServedFleet.List {
+  private func list(_ stopped: SilentInstallations, _ query: String) -> ServedFleet.List {
     let rest = stopped.count - stopped.installations.count
     let rows = stopped.installations.map { found in
       let last = found.last.map { DeviceTime(moment: $0).minute } ?? "never"

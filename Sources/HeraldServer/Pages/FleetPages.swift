@@ -61,7 +61,7 @@ struct FleetPages {
     let found = try app.arrivals.accesses(atMost: Self.mostAccesses)
     let names = Dictionary(try parts.folder.tokens.all().map { ($0.id, $0.name) }) { first, _ in first }
     return [
-      "hasAccesses": !found.isEmpty, "most": Self.mostAccesses.grouped, "kept": Arrivals.mostAccesses.grouped,
+      "hasAccesses": !found.isEmpty, "most": Self.mostAccesses.grouped, "kept": IntakeLog.mostAccesses.grouped,
       "accesses": found.map { access in
         [
           "time": PageTime.html(access.time), "token": names[access.token] ?? access.token,

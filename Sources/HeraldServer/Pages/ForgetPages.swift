@@ -82,7 +82,7 @@ struct ForgetPages {
   }
 
   private func show(_ shown: Shown) async throws -> Response {
-    let earlier = try await shown.app.readers.read { try PastForgetting.all(of: $0) }
+    let earlier = try await shown.app.readers.read { try ForgettingEntry.all(of: $0) }
     let kinds = ForgetRequest.Kind.allCases.map { kind in
       ["name": kind.rawValue, "words": kind.words, "isChosen": kind == shown.kind] as [String: Any]
     }

@@ -70,7 +70,7 @@ struct AnalysisRoutes {
     }
     let limit = try request.limit("until")
     let spool = try await app.readers.read { reader in
-      let spool = try Spool()
+      let spool = try ResponseFile()
       let rows = TextRows(format, of: [table]) { _, bytes in try spool.write(bytes) }
       try TableReplay(of: [table], until: limit).send(rows, as: format, from: app.events(reader))
       return spool

@@ -15,7 +15,7 @@ struct RedactedAnswer {
     let redaction = try Self.redaction(request.headers)
     let (app, source) = try await parts.asked(request, context, "redacted log")
     let spool = try await app.readers.read { reader in
-      let spool = try Spool()
+      let spool = try ResponseFile()
       _ = try Self.events(of: source, in: app, reader, redaction).write { try spool.write($0) }
       return spool
     }

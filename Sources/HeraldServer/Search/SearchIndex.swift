@@ -156,15 +156,15 @@ actor SearchIndex {
   ///   - silence: the shortest silence in milliseconds, measured back from the newest event of the app.
   ///   - now: the server's time. Clocks that are more than a day ahead of it don't count as new.
   ///   - limit: the most that are listed.
-  func stopped(after silence: Int64, at now: Timestamp, atMost limit: Int) throws -> StoppedStreams {
+  func stopped(after silence: Int64, at now: Timestamp, atMost limit: Int) throws -> SilentInstallations {
     try catchUp()
     return try queue.read { database in
       let newest = try Int64.fetchOne(
         database, sql: "SELECT max(last) FROM installations WHERE last <= ?",
         arguments: [now.milliseconds + LengthOfTime.day])
-      guard let newest else { return StoppedStreams(newest: nil, count: 0, installations: []) }
+      guard let newest else { return SilentInstallations(newest: nil, count: 0, installations: []) }
       let condition = "FROM installations WHERE last < \(newest - silence)"
-      return StoppedStreams(
+      return SilentInstallations(
         newest: Timestamp(milliseconds: newest),
         count: try Int.fetchOne(database, sql: "SELECT count(*) \(condition)") ?? 0,
         installations: try Row.fetchAll(

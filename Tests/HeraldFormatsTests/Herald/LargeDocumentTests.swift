@@ -61,7 +61,7 @@ struct LargeDocumentTests {
       #""segments":{"a":{\#(filters)}}"#,
       messages: #"{"id":1,\#(Self.texts),"inSegments":[\#(names)],"notInSegments":[\#(names)]}"#)
     #expect(text.utf8.count <= Document.sizeLimit)
-    #expect(try read(text).policy().rules.first?.manners.segments.count == 2)
+    #expect(try read(text).policy().rules.first?.pacing.segments.count == 2)
     #expect(decision(on: text) == .noRule)
     #expect(!Lint.findings(in: Document(text: text, format: "herald"), at: nil).contains { $0.severity == .error })
   }
@@ -90,8 +90,8 @@ struct LargeDocumentTests {
       #""segments":{"a":{},"b":{}},"groups":{"g":{}}"#,
       messages: #"{"id":1,\#(Self.texts),"inSegments":["b","a","b"],"groups":["g","g"]}"#)
     let rule = try #require(try read(text).policy().rules.first)
-    #expect(rule.manners.segments.map(\.segment.name) == ["b", "a"])
-    #expect(rule.manners.groups == ["g"])
+    #expect(rule.pacing.segments.map(\.segment.name) == ["b", "a"])
+    #expect(rule.pacing.groups == ["g"])
   }
 
   @Test("The first unknown name of a list gets the known one that was probably meant, each further one none")

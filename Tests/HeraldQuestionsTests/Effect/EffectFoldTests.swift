@@ -189,7 +189,7 @@ struct EffectFoldTests {
     let entrance = Enrolment(index: 0, isHeldOut: false, variant: nil, hasSeenIt: false)
     let profile = Profile.empty
     for place in 0..<40_000 {
-      participant.enter(place, .versionCode(place + 1), Entrant(entrance: entrance, entered: .missing))
+      participant.enter(place, .versionCode(place + 1), Enrollee(entrance: entrance, entered: .missing))
       participant.launched(InstalledVersions(profile), at: .missing)
       participant.saw(place, at: .missing)
       #expect(participant.knows(place))

@@ -27,7 +27,7 @@ struct PolicyReachTests {
   {
     let alone = Policy.make([rule], packageName: policy.packageName)
     let question = Question(trigger: .launch, now: Self.now, source: source)
-    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: alone))
+    var situation = RuleContext(question, in: state, DeviceVerdicts(of: state, under: alone))
     situation.turn(to: rule, at: 0)
     let explained = ExplainedRule(rule, failed: nil, in: situation)
     return Dictionary(uniqueKeysWithValues: explained.tests.map { ($0.test, $0.passed) })

@@ -146,7 +146,7 @@ struct RedactedCorpusTests {
     try Redacted.reader(log, options).replay(visitor: &policies)
     return policies.rules.contains { rule in
       rule.kind == .message && rule.targetPackageName != nil
-        || (rule.filters + rule.manners.segments.flatMap(\.segment.filters)).contains {
+        || (rule.filters + rule.pacing.segments.flatMap(\.segment.filters)).contains {
           !PropertyRedaction.wellKnown.contains($0.property)
         }
     }

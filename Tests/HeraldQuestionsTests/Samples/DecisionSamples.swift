@@ -34,8 +34,8 @@ private func findsRollouts(_ question: Question, _ state: InstallationState) {
 
 private func findsCauses(
   _ events: [Event], _ explanation: Explanation, _ event: Event, _ state: inout InstallationState
-) -> [Causes.Cause] {
-  var causes = Causes()
+) -> [Provenance.Cause] {
+  var causes = Provenance()
   for event in events {
     let before = state
     state.apply(event.fact)

@@ -63,7 +63,7 @@ struct PolicyComparisonTests {
     #expect(change(events, under: Self.force).refused == nil)
   }
 
-  struct Ending: Sendable, CustomTestStringConvertible {
+  struct ProcessExit: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let events: [EventData]
     let policy: Policy
@@ -73,61 +73,61 @@ struct PolicyComparisonTests {
 
   private static let mild: Policy = .make([.make("update:1")])
   private static let shownForce = EventData.shown("p", rule: "update:1", kind: .force)
-  private static let endings: [Ending] = [
-    Ending(
+  private static let endings: [ProcessExit] = [
+    ProcessExit(
       testDescription: "a force that leads somewhere blocks", events: [launch(), mild.fetched()], policy: force,
       blocked: true),
-    Ending(
+    ProcessExit(
       testDescription: "an exit without destination locks out", events: [launch(), mild.fetched()], policy: exit,
       blocked: true, lockedOut: true),
-    Ending(
+    ProcessExit(
       testDescription: "a force without destination locks out", events: [launch(), mild.fetched()],
       policy: .make([ending(at: nil, kind: .force)]), blocked: true, lockedOut: true),
-    Ending(
+    ProcessExit(
       testDescription: "Google's store locks an iPhone out", events: [launch(), mild.fetched()],
       policy: .make([ending(at: "Market://details?id=a")]), blocked: true, lockedOut: true),
-    Ending(
+    ProcessExit(
       testDescription: "Google's store lets an Android device update", events: [launch(on: "Android"), mild.fetched()],
       policy: .make([ending(at: "market://details?id=a")]), blocked: true),
-    Ending(
+    ProcessExit(
       testDescription: "Apple's store locks an Android device out", events: [launch(on: "android"), mild.fetched()],
       policy: .make([ending(at: "itms-apps://apps.apple.com/app/id1")]), blocked: true, lockedOut: true),
-    Ending(
+    ProcessExit(
       testDescription: "nobody knows what another system opens", events: [launch(on: "harmony"), mild.fetched()],
       policy: .make([ending(at: "market://details?id=a")]), blocked: true),
-    Ending(
+    ProcessExit(
       testDescription: "an optional update blocks nobody", events: [launch(), force.fetched()], policy: mild),
-    Ending(
+    ProcessExit(
       testDescription: "a new launch of the same version frees nobody", events: [launch(), mild.fetched(), launch()],
       policy: force, blocked: true),
-    Ending(
+    ProcessExit(
       testDescription: "a launch as another version frees", events: [launch(), mild.fetched(), launch("2.0")],
       policy: force),
-    Ending(
+    ProcessExit(
       testDescription: "a decision for nothing frees", events: [launch(), .pushed(), .attempted, .foregrounded()],
       policy: force),
-    Ending(
+    ProcessExit(
       testDescription: "a heartbeat frees nobody",
       events: [launch(), mild.fetched(), mild.fetched(.heartbeat)], policy: force, blocked: true),
-    Ending(
+    ProcessExit(
       testDescription: "a busy user is not freed",
       events: [launch(), mild.fetched(), .foregrounded(busy: true)], policy: force, blocked: true),
-    Ending(
+    ProcessExit(
       testDescription: "a device that ends blocked in the log too is not counted",
       events: [launch(), force.fetched(), shownForce], policy: force),
-    Ending(
+    ProcessExit(
       testDescription: "a device that had a way out in the log and has none now is locked out, not newly blocked",
       events: [launch(), force.fetched(), shownForce, .chosen("update", of: "p")], policy: exit, lockedOut: true),
-    Ending(
+    ProcessExit(
       testDescription: "a device that had no way out in the log either is not counted",
       events: [launch(), exit.fetched(), .shown("p", rule: "update:9", kind: .exit)], policy: exit),
-    Ending(
+    ProcessExit(
       testDescription: "a logged force that was not decided blocks nobody",
       events: [launch(), mild.fetched(), shownForce], policy: force, blocked: true),
   ]
 
   @Test("A comparison of two lives notices who ends before a prompt that cannot be dismissed", arguments: endings)
-  func endingBeforeABlockingPromptIsNoticed(example: Ending) {
+  func endingBeforeABlockingPromptIsNoticed(example: ProcessExit) {
     let change = change(example.events, under: example.policy)
     #expect(change.isBlocked == example.blocked)
     #expect(change.isLockedOut == example.lockedOut)

@@ -35,10 +35,10 @@ struct WhyNotTests {
 
   /// A rule that is asked once a day in the last days before its deadline, and has no other period.
   private static let reminded: Rule = {
-    var manners = RuleManners()
-    manners.deadline = Deadline(
+    var pacing = RulePacing()
+    pacing.deadline = Deadline(
       at: WindowDate("2026-03-04T08:00:00Z"), reminders: [Deadline.Reminder(within: 3 * day, period: day)])
-    return .make(manners: manners)
+    return .make(pacing: pacing)
   }()
 
   static let endings: [Case] = [

@@ -28,9 +28,9 @@ struct AttentionLawTests {
   }
 
   private static func raised(_ rule: Rule, _ policy: Policy) -> Rule {
-    let manners = rule.manners.with { manners in
-      manners.caps = manners.caps.map { FrequencyCap(count: $0.count + 1, period: $0.period) }
-      manners.attention = policy.attention.map { old in
+    let pacing = rule.pacing.with { pacing in
+      pacing.caps = pacing.caps.map { FrequencyCap(count: $0.count + 1, period: $0.period) }
+      pacing.attention = policy.attention.map { old in
         Attention(
           caps: old.caps.map { FrequencyCap(count: $0.count + 1, period: $0.period) }, groups: old.groups,
           holdout: old.holdout.map { Holdout(id: $0.id, share: $0.share / 2) }, quietHours: old.quietHours
@@ -42,7 +42,7 @@ struct AttentionLawTests {
         startAt: $0.startAt, steps: $0.steps.map { min(10_000, $0 + 1_000) }, interval: $0.interval,
         pausedAt: $0.pausedAt)
     }
-    return Rule(rule, rollout: min(10_000, rule.rollout + 500), phases: phases, manners: manners)
+    return Rule(rule, rollout: min(10_000, rule.rollout + 500), phases: phases, pacing: pacing)
   }
 
   @Test("A rule with limits and deadlines is explained as it is decided", arguments: 0..<16)
@@ -72,7 +72,7 @@ struct AttentionLawTests {
       var decider = Decider()
       guard let prompt = decider.decide(question, in: state).prompt else { continue }
       func isMember(_ rule: ExactString, of group: ExactString) -> Bool {
-        life.policy.rules.contains { $0.id == rule && $0.manners.groups.contains(group) }
+        life.policy.rules.contains { $0.id == rule && $0.pacing.groups.contains(group) }
       }
       if !prompt.kind.isBlocking, question.trigger != .manual {
         for cap in attention?.caps ?? [] { #expect(shown.count { now - $0.time < cap.period } < cap.count) }
@@ -173,10 +173,10 @@ private struct Life {
     var lengths: Set<Int64> = [Self.hour]
     var bases: Set<Int64> = [question.now.moment.milliseconds]
     for rule in policy.rules {
-      lengths.formUnion([rule.displayPeriod] + rule.manners.caps.map(\.period) + [rule.manners.releasedFor ?? 0])
+      lengths.formUnion([rule.displayPeriod] + rule.pacing.caps.map(\.period) + [rule.pacing.releasedFor ?? 0])
       lengths.formUnion((policy.attention?.caps ?? []).map(\.period))
       lengths.formUnion((policy.attention?.groups.values.flatMap { $0 } ?? []).map(\.period))
-      if let deadline = rule.manners.deadline {
+      if let deadline = rule.pacing.deadline {
         lengths.formUnion([deadline.afterFirstShown ?? 0, deadline.grace ?? 0])
         lengths.formUnion(deadline.reminders.flatMap { [$0.period, -$0.within] })
         if let at = deadline.at { bases.insert(Self.moment(of: at)) }
@@ -231,15 +231,15 @@ private struct Life {
     let target = try #require(PublishedVersion("2.1"))
     var rules: [Rule] = []
     for number in 1...random.int(1...4) {
-      var manners = RuleManners()
-      manners.caps = random.chance(50) ? caps(&random) : []
-      manners.groups = random.chance(40) ? ["g"] : []
-      if random.chance(20) { manners.triggers = RuleTriggers([.launch, .manual]) }
-      if random.chance(20) { manners.forceUpdateTypes = [.major] }
-      if random.chance(20) { manners.updateTypes = [.minor, .major] }
-      if random.chance(20) { manners.releasedFor = length(&random) }
+      var pacing = RulePacing()
+      pacing.caps = random.chance(50) ? caps(&random) : []
+      pacing.groups = random.chance(40) ? ["g"] : []
+      if random.chance(20) { pacing.triggers = RuleTriggers([.launch, .manual]) }
+      if random.chance(20) { pacing.forceUpdateTypes = [.major] }
+      if random.chance(20) { pacing.updateTypes = [.minor, .major] }
+      if random.chance(20) { pacing.releasedFor = length(&random) }
       if random.chance(50) {
-        manners.deadline = Deadline(
+        pacing.deadline = Deadline(
           at: random.chance(50) ? date(&random) : nil, afterFirstShown: random.chance(40) ? length(&random) : nil,
           deferrals: random.chance(40) ? random.int(1...4) : nil, grace: random.chance(30) ? length(&random) : nil,
           becomes: random.chance(30) ? .exit : .force,
@@ -257,13 +257,13 @@ private struct Life {
           count: random.chance(20) ? random.int(1...3) : nil,
           period: random.chance(50) ? Int64(random.int(1...48)) * hour : 0, skippable: random.chance(50),
           targetVersion: target, releasedAt: random.chance(50) ? date(&random) : nil,
-          phases: random.chance(25) ? phases : nil, manners: manners))
+          phases: random.chance(25) ? phases : nil, pacing: pacing))
     }
     let attention = Attention(
       caps: random.chance(50) ? caps(&random) : [], groups: ["g": caps(&random)],
       holdout: random.chance(20) ? Holdout(id: "h", share: 3_000) : nil,
       quietHours: random.chance(40) ? quietHours(&random) : nil
     ).over(rules)
-    return Policy.make(rules.map { Rule($0, manners: $0.manners.with { $0.attention = attention }) })
+    return Policy.make(rules.map { Rule($0, pacing: $0.pacing.with { $0.attention = attention }) })
   }
 }

@@ -48,7 +48,7 @@ struct RuleOrderTests {
       after: fails(.window) ? WindowDate("2027-01-01") : nil, count: fails(.count) ? 1 : nil,
       period: fails(.period) ? 1 : 0, targetPackageName: kind == .message ? "b" : nil,
       texts: fails(.text) ? [:] : ["*": "t"], targetVersion: target, releasedAt: WindowDate(now.moment, text: "now"),
-      manners: Self.manners(failing: fails))
+      pacing: Self.pacing(failing: fails))
     var state = InstallationState()
     let properties = [
       "appVersionName": "1.0", "appPackageName": "b", "installed.b": fails(.installed) ? "true" : "false",
@@ -73,19 +73,19 @@ struct RuleOrderTests {
   }
 
   /// What fails the tests that a rule or its document has to ask for.
-  private static func manners(failing fails: (RuleTest) -> Bool) -> RuleManners {
+  private static func pacing(failing fails: (RuleTest) -> Bool) -> RulePacing {
     let hour: Int64 = 3_600_000
     let segment = Segment(name: "s", filters: [Filter(property: "x", text: "y")])
-    var manners = RuleManners()
-    manners.segments = [SegmentTerm(segment, isWanted: fails(.segments))]
-    manners.updateTypes = fails(.change) ? [.patch] : [.major]
-    manners.releasedFor = fails(.age) ? hour : 0
-    manners.caps = [FrequencyCap(count: fails(.caps) ? 1 : 2, period: hour)]
-    manners.attention = Attention(
+    var pacing = RulePacing()
+    pacing.segments = [SegmentTerm(segment, isWanted: fails(.segments))]
+    pacing.updateTypes = fails(.change) ? [.patch] : [.major]
+    pacing.releasedFor = fails(.age) ? hour : 0
+    pacing.caps = [FrequencyCap(count: fails(.caps) ? 1 : 2, period: hour)]
+    pacing.attention = Attention(
       caps: [FrequencyCap(count: fails(.budget) ? 1 : 2, period: hour)],
       holdout: Holdout(id: "h", share: fails(.holdout) ? 10_000 : 0),
       // The clock shows 08:00.
       quietHours: fails(.quietHours) ? QuietHours(from: 480, to: 481) : QuietHours(from: 481, to: 480))
-    return manners
+    return pacing
   }
 }

@@ -18,7 +18,7 @@ struct Trial {
   func passes(_ test: RuleTest, _ rule: Rule, _ location: SourceLocation = #_sourceLocation) -> Bool {
     let policy = Policy.make([rule])
     let state = state(rule, under: policy)
-    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
+    var situation = RuleContext(question, in: state, DeviceVerdicts(of: state, under: policy))
     situation.turn(to: rule, at: 0)
     var witness = RecordingWitness()
     let explained = test.check.passes(rule, in: situation, &witness)
@@ -28,7 +28,7 @@ struct Trial {
   }
 
   /// Whether a rule passes a test as a decision runs it.
-  private static func decides(_ test: RuleTest, _ rule: Rule, in situation: borrowing Situation) -> Bool {
+  private static func decides(_ test: RuleTest, _ rule: Rule, in situation: borrowing RuleContext) -> Bool {
     guard let index = RuleTests.ofDevice.first(where: { RuleTests.inOrder[$0.index] == test })?.index else {
       return test.check.passes(rule, in: situation)
     }

@@ -79,7 +79,7 @@ extension Hypothesis {
   }
 
   private func explained(_ places: ClosedRange<Int>, of policy: Policy) -> [ExplainedRule] {
-    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
+    var situation = RuleContext(question, in: state, DeviceVerdicts(of: state, under: policy))
     return places.map { index in
       let rule = policy.rules[index]
       situation.turn(to: rule, at: index)

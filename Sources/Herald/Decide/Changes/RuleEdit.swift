@@ -46,7 +46,7 @@ public enum RuleEdit: Hashable, Sendable {
     case .maxDisplayCount(let count): Rule(rule, maxDisplayCount: count)
     case .displayPeriod(let hours): Rule(rule, displayPeriod: hours * LengthOfTime.hour)
     case .releasedFor(let days):
-      Rule(rule, manners: rule.manners.with { $0.releasedFor = days.map { $0 * LengthOfTime.day } })
+      Rule(rule, pacing: rule.pacing.with { $0.releasedFor = days.map { $0 * LengthOfTime.day } })
     case .displayAfter(let moment): Rule(rule, displayAfter: WindowDate(moment, text: moment.description))
     case .displayBefore(let moment): Rule(rule, displayBefore: WindowDate(moment, text: moment.description))
     case .filter(let property, let text):

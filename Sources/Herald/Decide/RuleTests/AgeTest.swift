@@ -1,7 +1,7 @@
 /// The target has been released for some days, so that a bad release is withdrawn before many are asked.
-enum AgeTest: RequestedCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !situation.isManual, let age = rule.manners.releasedFor, let released = rule.releasedAt else { return true }
+enum AgeTest: OptionalTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
+    guard !situation.isManual, let age = rule.pacing.releasedFor, let released = rule.releasedAt else { return true }
     let elapsed = released.distance(to: situation.question.now)
     let passed = elapsed >= age
     witness.record(
@@ -12,14 +12,14 @@ enum AgeTest: RequestedCheck {
     return passed
   }
 
-  static func isAsked(by rule: Rule) -> Bool { rule.manners.releasedFor != nil && rule.releasedAt != nil }
+  static func isAsked(by rule: Rule) -> Bool { rule.pacing.releasedFor != nil && rule.releasedAt != nil }
 
   static func inputs(of rule: Rule) -> [Input] {
     isAsked(by: rule) ? [.time, .trigger, .term(rule.id, "/releasedForDays")] : []
   }
   static var asksDeviceAlone: Bool { false }
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
-    guard let age = rule.manners.releasedFor, let released = rule.releasedAt else { return [] }
+    guard let age = rule.pacing.releasedFor, let released = rule.releasedAt else { return [] }
     return [released.moment(offsetMinutes: question.now.offsetMinutes).adding(age)].compactMap(\.self)
   }
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .time }
@@ -39,13 +39,13 @@ enum AgeTest: RequestedCheck {
 
   static var documentKeys: [String] { ["releasedAt", "releasedForDays"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
-    rule.manners.releasedFor.map { [("/releasedForDays", LengthOfTime.words($0))] } ?? []
+    rule.pacing.releasedFor.map { [("/releasedForDays", LengthOfTime.words($0))] } ?? []
   }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is held back until its release is \(LengthOfTime.words(rule.manners.releasedFor ?? 0)) old, and it was "
+    "is held back until its release is \(LengthOfTime.words(rule.pacing.releasedFor ?? 0)) old, and it was "
       + "\(comparison.found.shown) old"
   }
 

@@ -1,8 +1,8 @@
 /// All prompts together, and the prompts of a group together, are shown only so often within a span of time.
 ///
 /// Prompts that nothing holds back fill a budget too.
-enum BudgetTest: RepetitionCheck, RequestedCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum BudgetTest: RepetitionTest, OptionalTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, let attention = situation.attention else { return true }
     if W.isListening {
       for limit in limits(of: rule, in: situation.records) {
@@ -30,7 +30,7 @@ enum BudgetTest: RepetitionCheck, RequestedCheck {
     func shown(at now: Timestamp) -> Int { cap.filling(entries.map(\.record), at: now) }
   }
 
-  private static func budgets(of rule: Rule) -> [Budget] { rule.manners.attention?.budgets(of: rule) ?? [] }
+  private static func budgets(of rule: Rule) -> [Budget] { rule.pacing.attention?.budgets(of: rule) ?? [] }
 
   private static func limits(of rule: Rule, in records: ShowingRecords) -> [Limit] {
     budgets(of: rule).flatMap { budget in
@@ -73,15 +73,15 @@ enum BudgetTest: RepetitionCheck, RequestedCheck {
 
   /// Nil, because a budget that holds the first back holds the later back too, unless only the first is in its group.
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
-    let isAlone = budgets(of: rule).contains { $0.group.map { !later.manners.groups.contains($0) } ?? false }
+    let isAlone = budgets(of: rule).contains { $0.group.map { !later.pacing.groups.contains($0) } ?? false }
     return isAlone && !rule.kind.isBlocking ? Gap(words: "until the first's group was shown often enough for now") : nil
   }
 
   static var documentKeys: [String] { ["groups"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
-    guard !rule.manners.groups.isEmpty else { return [] }
-    let groups = rule.manners.groups.map { group in
-      let caps = (rule.manners.attention?.groups[group] ?? []).map(\.words).joined(separator: ", ")
+    guard !rule.pacing.groups.isEmpty else { return [] }
+    let groups = rule.pacing.groups.map { group in
+      let caps = (rule.pacing.attention?.groups[group] ?? []).map(\.words).joined(separator: ", ")
       return "\(group) (\(caps.isEmpty ? "no limit" : caps))"
     }
     return [("/groups", groups.joined(separator: ", "))]

@@ -1,9 +1,9 @@
 /// A rule is shown only so often within a span of time.
-enum CapsTest: RepetitionCheck, RequestedCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum CapsTest: RepetitionTest, OptionalTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, situation.shown > 0 else { return true }
     var passed = true
-    for (index, cap) in rule.manners.caps.enumerated() {
+    for (index, cap) in rule.pacing.caps.enumerated() {
       let shown = situation.showings(within: cap.period)
       witness.record(
         Comparison(
@@ -16,7 +16,7 @@ enum CapsTest: RepetitionCheck, RequestedCheck {
     return passed
   }
 
-  static func isSet(in rule: Rule) -> Bool { !rule.manners.caps.isEmpty }
+  static func isSet(in rule: Rule) -> Bool { !rule.pacing.caps.isEmpty }
   static func isAsked(by rule: Rule) -> Bool { isSet(in: rule) && !rule.kind.isBlocking }
 
   static func inputs(of rule: Rule) -> [Input] { isAsked(by: rule) ? [.time, .trigger, .record(rule.id)] : [] }
@@ -24,7 +24,7 @@ enum CapsTest: RepetitionCheck, RequestedCheck {
   /// The moments at which a showing leaves a cap.
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
     guard let record = state.records[rule.id] else { return [] }
-    return rule.manners.caps.flatMap { record.ends(after: $0.period) }
+    return rule.pacing.caps.flatMap { record.ends(after: $0.period) }
   }
 
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .time }
@@ -34,7 +34,7 @@ enum CapsTest: RepetitionCheck, RequestedCheck {
   ) -> [Change] {
     guard wanted, let record = state.records[rule.id] else { return [] }
     return FrequencyCap.fewerShowings(
-      rule.manners.caps.map { ($0, $0.filling([record], at: question.now.moment)) }, of: [(rule.id, record)],
+      rule.pacing.caps.map { ($0, $0.filling([record], at: question.now.moment)) }, of: [(rule.id, record)],
       at: question.now.moment)
   }
 
@@ -44,7 +44,7 @@ enum CapsTest: RepetitionCheck, RequestedCheck {
 
   static var documentKeys: [String] { ["frequencyCaps"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
-    rule.manners.caps.enumerated().map { ("/frequencyCaps/\($0)", $1.words) }
+    rule.pacing.caps.enumerated().map { ("/frequencyCaps/\($0)", $1.words) }
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {

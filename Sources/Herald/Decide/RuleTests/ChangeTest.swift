@@ -1,7 +1,7 @@
 /// The step from the installed version to the target is of a type that the rule is for.
-enum ChangeTest: DeviceCheck, RequestedCheck {
+enum ChangeTest: DeviceTest, OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
-    guard let types = rule.manners.updateTypes, let target = rule.targetVersion,
+    guard let types = rule.pacing.updateTypes, let target = rule.targetVersion,
       !rule.isAboutAnotherApp(properties)
     else { return true }
     let change = rule.change(on: properties)
@@ -13,7 +13,7 @@ enum ChangeTest: DeviceCheck, RequestedCheck {
     return passed
   }
 
-  static func isAsked(by rule: Rule) -> Bool { rule.manners.updateTypes != nil }
+  static func isAsked(by rule: Rule) -> Bool { rule.pacing.updateTypes != nil }
 
   static func properties(of rule: Rule) -> [ExactString] {
     guard isAsked(by: rule), rule.targetVersion != nil else { return [] }
@@ -27,7 +27,7 @@ enum ChangeTest: DeviceCheck, RequestedCheck {
 
   static var documentKeys: [String] { ["updateTypes"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
-    rule.manners.updateTypes.map { [("/updateTypes", words($0))] } ?? []
+    rule.pacing.updateTypes.map { [("/updateTypes", words($0))] } ?? []
   }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   /// None: the version's samples already offer each type of change.

@@ -1,6 +1,6 @@
 /// A rule is shown a number of times and no more.
-enum CountTest: RepetitionCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum CountTest: RepetitionTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, let limit = rule.maxDisplayCount,
       !situation.isCritical
     else { return true }

@@ -1,5 +1,5 @@
 /// All of a rule's filters must match the device's properties.
-enum FiltersTest: DeviceCheck {
+enum FiltersTest: DeviceTest {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     var matches = true
     for filter in rule.filters {

@@ -1,8 +1,8 @@
 /// An optional update or a message is not shown after the policy's signature expired.
 ///
 /// Somebody who keeps newer policies back must not silence a force or an exit, and stale chatter is worth nothing.
-enum FreshTest: PolicyWideCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum FreshTest: PolicyTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, let expires = situation.expires else { return true }
     let now = situation.question.now.moment
     let passed = now <= expires

@@ -1,9 +1,9 @@
 /// A share of the installations sees nothing optional, so that the others can be compared with it.
 ///
 /// A rule with a deadline is shown all the same: nobody is forced without a warning.
-enum HoldoutTest: PolicyWideCheck, RequestedCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, rule.manners.deadline == nil,
+enum HoldoutTest: PolicyTest, OptionalTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
+    guard !situation.kind.isBlocking, !situation.isManual, rule.pacing.deadline == nil,
       let draw = situation.attention?.holdoutDraw, let share = situation.verdicts.prepared.holdout?.share
     else { return true }
     let passed = draw >= share
@@ -17,7 +17,7 @@ enum HoldoutTest: PolicyWideCheck, RequestedCheck {
 
   /// The holdout that the rule takes part in; nil for a rule with a deadline.
   private static func holdout(of rule: Rule) -> Holdout? {
-    rule.manners.deadline == nil ? rule.manners.attention?.holdout : nil
+    rule.pacing.deadline == nil ? rule.pacing.attention?.holdout : nil
   }
 
   static func isAsked(by rule: Rule) -> Bool { holdout(of: rule) != nil && !rule.kind.isBlocking }
@@ -34,7 +34,7 @@ enum HoldoutTest: PolicyWideCheck, RequestedCheck {
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    let holdout = rule.manners.attention?.holdout
+    let holdout = rule.pacing.attention?.holdout
     return
       "is not shown to the \(Rule.percent(holdout?.share ?? 0)) of installations that \(holdout?.id.string.shown ?? "") "
       + "holds out, and this is one of them (its draw is \(comparison.found.shown))"

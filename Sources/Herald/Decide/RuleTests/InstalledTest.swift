@@ -1,5 +1,5 @@
 /// A message about another app isn't shown on a device that has that app.
-enum InstalledTest: DeviceCheck {
+enum InstalledTest: DeviceTest {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     guard let property = property(of: rule) else { return true }
     let installed = properties[property].raw

@@ -1,6 +1,6 @@
 /// Some time has to pass between two showings of a rule.
-enum PeriodTest: RepetitionCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum PeriodTest: RepetitionTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, isSet(in: rule),
       let lastShown = situation.lastShown, !situation.isCritical
     else { return true }
@@ -18,7 +18,7 @@ enum PeriodTest: RepetitionCheck {
   }
 
   static func isSet(in rule: Rule) -> Bool {
-    rule.displayPeriod > 0 || rule.mayRise && rule.manners.deadline?.reminders.isEmpty == false
+    rule.displayPeriod > 0 || rule.mayRise && rule.pacing.deadline?.reminders.isEmpty == false
   }
 
   static func inputs(of rule: Rule) -> [Input] {
@@ -50,7 +50,7 @@ enum PeriodTest: RepetitionCheck {
 
   /// The period that counts now: the rule's own, or the period of a reminder before its deadline.
   private static func period(of rule: Rule, for question: Question, in state: InstallationState) -> Int64 {
-    guard let deadline = rule.manners.deadline else { return rule.displayPeriod }
+    guard let deadline = rule.pacing.deadline else { return rule.displayPeriod }
     let records = state.records
     // A rule that its change makes a force has no period.
     let standing = rule.standing(records, records.index(of: rule.id), forcedBy: nil, at: question.now)

@@ -1,7 +1,7 @@
 /// Nothing optional is shown at certain hours of the device's day.
-enum QuietHoursTest: PolicyWideCheck, RequestedCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, let quiet = rule.manners.attention?.quietHours else {
+enum QuietHoursTest: PolicyTest, OptionalTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
+    guard !situation.kind.isBlocking, !situation.isManual, let quiet = rule.pacing.attention?.quietHours else {
       return true
     }
     let passed = !quiet.contain(situation.question.now)
@@ -17,7 +17,7 @@ enum QuietHoursTest: PolicyWideCheck, RequestedCheck {
   }
 
   static func isAsked(by rule: Rule) -> Bool {
-    rule.manners.attention?.quietHours != nil && !rule.kind.isBlocking
+    rule.pacing.attention?.quietHours != nil && !rule.kind.isBlocking
   }
 
   static func inputs(of rule: Rule) -> [Input] { isAsked(by: rule) ? [.time, .trigger] : [] }
@@ -30,7 +30,7 @@ enum QuietHoursTest: PolicyWideCheck, RequestedCheck {
   ) -> [Change] { [] }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is not shown from \(rule.manners.attention?.quietHours?.words ?? ""), and the device's clock showed "
+    "is not shown from \(rule.pacing.attention?.quietHours?.words ?? ""), and the device's clock showed "
       + "\(comparison.found.shown)"
   }
 

@@ -1,8 +1,8 @@
 /// A rule is shown to a share of the installations.
 ///
 /// Rule and installation draw a number once and for all, so raising the share only adds installations.
-enum RolloutTest: RuleCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum RolloutTest: RuleTestDefinition {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     let isWhole = situation.isManual || situation.isCritical
     let phase = isWhole ? nil : rule.phases?.share(at: situation.question.now)
     let share = min(rule.rollout, phase ?? 10_000)

@@ -1,8 +1,8 @@
 /// The device belongs to the segments that the rule names, and to none that it excludes.
-enum SegmentsTest: DeviceCheck, RequestedCheck {
+enum SegmentsTest: DeviceTest, OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     var passed = true
-    for term in rule.manners.segments {
+    for term in rule.pacing.segments {
       let belongs = properties.belong(to: term.segment)
       let isAsWanted = belongs == term.isWanted
       witness.record(
@@ -14,21 +14,21 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
     return passed
   }
 
-  static func isAsked(by rule: Rule) -> Bool { !rule.manners.segments.isEmpty }
+  static func isAsked(by rule: Rule) -> Bool { !rule.pacing.segments.isEmpty }
 
   static func properties(of rule: Rule) -> [ExactString] {
     var seen: Set<ExactString> = []
-    return rule.manners.segments.flatMap(\.segment.filters).map(\.property).filter { seen.insert($0).inserted }
+    return rule.pacing.segments.flatMap(\.segment.filters).map(\.property).filter { seen.insert($0).inserted }
   }
 
   static func samples(for rule: Rule) -> [PropertySample] {
-    rule.manners.segments.flatMap(\.segment.filters).map { PropertySample(property: $0.property, parts: $0.parts) }
+    rule.pacing.segments.flatMap(\.segment.filters).map { PropertySample(property: $0.property, parts: $0.parts) }
   }
 
   static var documentKeys: [String] { ["inSegments", "notInSegments"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
     ["/inSegments", "/notInSegments"].compactMap { key in
-      let terms = rule.manners.segments.filter { $0.key == key }
+      let terms = rule.pacing.segments.filter { $0.key == key }
       guard !terms.isEmpty else { return nil }
       return (
         key,
@@ -43,7 +43,7 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
   /// The filters of `inSegments`. The filters of `notInSegments` are left out, because the opposite of several filters
   /// is not a filter.
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
-    rule.manners.segments.filter(\.isWanted).flatMap(\.segment.filters)
+    rule.pacing.segments.filter(\.isWanted).flatMap(\.segment.filters)
   }
   /// None: a segment is defined for the whole policy, so that an edit would reach other rules.
   static func changes(
@@ -54,7 +54,7 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
 
   /// An exclusion is not among the filters, so the filters alone do not show that the rule is not for these devices.
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
-    rule.manners.segments.allSatisfy(\.isWanted)
+    rule.pacing.segments.allSatisfy(\.isWanted)
       ? nil : Gap(words: "where the device is in a segment that the first excludes")
   }
 

@@ -1,6 +1,6 @@
 /// A version that the user chose to skip isn't offered again.
-enum SkippedTest: RepetitionCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum SkippedTest: RepetitionTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     guard situation.kind == .optional, !situation.isManual, let skipped = situation.skippedVersion,
       !situation.isCritical
     else { return true }

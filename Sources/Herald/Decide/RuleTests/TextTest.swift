@@ -1,8 +1,8 @@
 /// A prompt needs a text in a language that the device's user reads.
 ///
-/// Not a ``DeviceCheck``, because the verdicts hold the text itself, which the prompt shows.
-enum TextTest: RuleCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+/// Not a ``DeviceTest``, because the verdicts hold the text itself, which the prompt shows.
+enum TextTest: RuleTestDefinition {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     // Before the variant is drawn: one without a text of its own has the rule's.
     if !W.isListening, situation.hasText { return true }
     let choice = situation.text(of: rule).text

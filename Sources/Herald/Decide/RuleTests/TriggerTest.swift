@@ -1,7 +1,7 @@
 /// Forces and exits are shown at every trigger, optional updates and messages only where they don't interrupt.
-enum TriggerTest: RuleCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    if rule.manners.triggers != nil, situation.kind == rule.kind { return isAsked(rule, in: situation, &witness) }
+enum TriggerTest: RuleTestDefinition {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
+    if rule.pacing.triggers != nil, situation.kind == rule.kind { return isAsked(rule, in: situation, &witness) }
     let trigger = situation.question.trigger
     let allowed = situation.kind.triggers
     let passed = allowed.contains(trigger)
@@ -18,9 +18,9 @@ enum TriggerTest: RuleCheck {
   /// True if the triggers that the rule names contain the question's. A separate function, because few rules name any.
   @inline(never)
   private static func isAsked<W: Witness>(
-    _ rule: Rule, in situation: borrowing Situation, _ witness: inout W
+    _ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W
   ) -> Bool {
-    guard let triggers = rule.manners.triggers else { return true }
+    guard let triggers = rule.pacing.triggers else { return true }
     let passed = triggers.contain(situation.question)
     witness.record(
       Comparison(
@@ -44,13 +44,13 @@ enum TriggerTest: RuleCheck {
 
   static var documentKeys: [String] { ["triggers"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
-    rule.manners.triggers.map { [("/triggers", $0.words)] } ?? []
+    rule.pacing.triggers.map { [("/triggers", $0.words)] } ?? []
   }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    if rule.manners.triggers != nil {
+    if rule.pacing.triggers != nil {
       return "is asked at \(comparison.wanted.shown) alone, and this was \(comparison.foundWords)"
     }
     return "is \(rule.kind == .message ? "a message" : "an optional update"), which is not shown at this trigger "
@@ -83,13 +83,13 @@ extension RuleTriggers {
 extension Rule {
   /// The triggers at which the rule is asked in every case.
   package var triggersAlways: PromptKind.Triggers {
-    manners.triggers.map { PromptKind.Triggers($0.triggers) } ?? kind.triggers
+    pacing.triggers.map { PromptKind.Triggers($0.triggers) } ?? kind.triggers
   }
 
   /// The triggers at which the rule may be asked. A rule that may become a force may be asked at all of them.
   package var triggersEver: PromptKind.Triggers {
     if mayRise { return .all }
-    return manners.triggers.map { asked in
+    return pacing.triggers.map { asked in
       PromptKind.Triggers(Trigger.allCases.filter { asked.mayContain($0) })
     } ?? kind.triggers
   }

@@ -1,5 +1,5 @@
 /// The installed version must be a version that the rule is for.
-enum VersionTest: DeviceCheck {
+enum VersionTest: DeviceTest {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     if case .none = rule.condition { return true }
     if rule.isAboutAnotherApp(properties) {

@@ -1,6 +1,6 @@
 /// A rule is shown from one date until another, both inclusive.
-enum WindowTest: RuleCheck {
-  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum WindowTest: RuleTestDefinition {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     let now = situation.question.now
     var passed = true
     if let start = rule.displayAfter {

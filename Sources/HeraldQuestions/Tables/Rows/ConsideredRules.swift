@@ -52,5 +52,3 @@ struct KnownConsideredRules {
     return list
   }
 }
-
-typealias LookedAtLists = KnownConsideredRules

@@ -20,8 +20,8 @@ extension LintCheck {
 extension Rule {
   /// True if a limit of its own, of its groups or of the policy keeps it from being shown again and again.
   fileprivate var isCapped: Bool {
-    let attention = manners.attention
-    return !manners.caps.isEmpty || attention?.caps.isEmpty == false
-      || manners.groups.contains { attention?.groups[$0]?.isEmpty == false }
+    let attention = pacing.attention
+    return !pacing.caps.isEmpty || attention?.caps.isEmpty == false
+      || pacing.groups.contains { attention?.groups[$0]?.isEmpty == false }
   }
 }

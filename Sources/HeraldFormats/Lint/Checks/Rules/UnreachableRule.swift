@@ -17,8 +17,8 @@ extension LintCheck {
     })
 
   private static func isShown(_ earlier: LintedRule, insteadOf later: LintedRule) -> Bool {
-    guard earlier.rule.triggersAlways.isSuperset(of: later.rule.triggersEver), Hiding.isUnlimited(earlier.rule),
-      case .always = Hiding(of: later, behind: earlier)
+    guard earlier.rule.triggersAlways.isSuperset(of: later.rule.triggersEver), Shadowing.isUnlimited(earlier.rule),
+      case .always = Shadowing(of: later, behind: earlier)
     else { return false }
     return true
   }

@@ -8,7 +8,7 @@ extension LintCheck {
       let keys = [
         ("maxDisplayCount", linted.rule.maxDisplayCount != nil),
         ("displayPeriodInHours", linted.rule.displayPeriod > 0),
-        ("skippable", linted.rule.isSkippable), ("frequencyCaps", !linted.rule.manners.caps.isEmpty),
+        ("skippable", linted.rule.isSkippable), ("frequencyCaps", !linted.rule.pacing.caps.isEmpty),
       ]
       return keys.filter(\.1).map { key, _ in
         linted.finding(

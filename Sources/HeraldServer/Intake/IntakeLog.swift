@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+import Herald
+import HeraldLog
+
+/// Data about an app that its ledger does not have: refused lines, receipts with the times of sending and arrival, and
+/// the accesses of people to installations.
+///
+/// The data is in a file of its own beside the ledger, with the ledger's writer as its only writer.
+final class IntakeLog: Sendable {
+  private let queue: DatabaseQueue
+  let path: String
+
+  /// "HRLA", which distinguishes it from any other SQLite file.
+  private static let applicationID = 0x4852_4C41
+  /// The largest part of a refused line that is kept, in bytes.
+  static let longestLine = 64 << 10
+
+  init(path: String) throws {
+    self.path = path
+    queue = try VersionedTables(applicationID: Self.applicationID, name: "what came for an app", steps: Self.steps)
+      .open(path, "PRAGMA journal_mode = WAL")
+  }
+
+  /// The steps from one version to the next; append only. Times are in milliseconds since 1970.
+  private static let steps = [
+    """
+    CREATE TABLE rejected (
+      digest BLOB PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, times INTEGER NOT NULL, token TEXT NOT NULL,
+      source TEXT, reason TEXT NOT NULL, what TEXT NOT NULL, why TEXT NOT NULL, fix TEXT NOT NULL, line BLOB NOT NULL,
+      length INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE receipts (
+      source TEXT NOT NULL, received INTEGER NOT NULL, sent TEXT, first INTEGER NOT NULL, last INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX receipts_by_source ON receipts (source, last);
+    CREATE TABLE accesses (time INTEGER NOT NULL, token TEXT NOT NULL, source TEXT NOT NULL, what TEXT NOT NULL) STRICT;
+    CREATE INDEX accesses_by_source ON accesses (source, time);
+    """
+  ]
+
+  /// Stores what came; refused lines durably.
+  func store(_ rejected: [RejectedLine], _ receipts: [Receipt]) throws {
+    if rejected.isEmpty, receipts.isEmpty { return }
+    try LedgerError.naming(path, "storing what came") {
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA synchronous = \(rejected.isEmpty ? "NORMAL" : "FULL")")
+        try database.inTransaction(.immediate) {
+          for line in rejected { try line.insert(into: database) }
+          for receipt in receipts { try receipt.insert(into: database) }
+          return .commit
+        }
+      }
+    }
+  }
+
+  /// Number of accesses that are kept. The oldest ones are removed first.
+  static let mostAccesses = 100_000
+  /// Number of new accesses after which the oldest ones are removed.
+  private static let accessesBetweenCuts = 1000
+
+  /// Records that somebody looked at the data of an installation.
+  ///
+  /// - Parameters:
+  ///   - token: the id of the token that was shown.
+  ///   - what: the part that was looked at.
+  func noteAccess(to source: ExactString, by token: String, what: String, at time: Timestamp) throws {
+    try LedgerError.naming(path, "noting who looked") {
+      try queue.write { database in
+        try database.cachedStatement(sql: "INSERT INTO accesses VALUES (?, ?, ?, ?)").execute(arguments: [
+          time.milliseconds, token, source.string, what,
+        ])
+        guard database.lastInsertedRowID % Int64(Self.accessesBetweenCuts) == 0 else { return }
+        try database.execute(
+          sql: "DELETE FROM accesses WHERE rowid <= ?",
+          arguments: [database.lastInsertedRowID - Int64(Self.mostAccesses)])
+      }
+    }
+  }
+
+  /// Removes what names an installation or a text, such as a user.
+  func forget(sources: [ExactString], texts: [String]) throws {
+    try forgetting { database in
+      for table in ["receipts", "accesses", "rejected"] {
+        for source in sources {
+          try database.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [source.string])
+        }
+      }
+      for text in sources.map(\.string) + texts {
+        try database.execute(
+          sql: "DELETE FROM rejected WHERE instr(line, CAST(? AS BLOB)) > 0", arguments: [text])
+      }
+    }
+  }
+
+  /// Removes what came before a time.
+  func forget(before time: Timestamp) throws {
+    try forgetting {
+      for (table, column) in [("receipts", "received"), ("accesses", "time"), ("rejected", "last")] {
+        try $0.execute(sql: "DELETE FROM \(table) WHERE \(column) < ?", arguments: [time.milliseconds])
+      }
+    }
+  }
+
+  /// Changes the tables so that the bytes of what is deleted leave the file and the log beside it.
+  private func forgetting(_ body: (Database) throws -> Void) throws {
+    try LedgerError.naming(path, "forgetting") {
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL")
+        try database.inTransaction(.immediate) {
+          try body(database)
+          return .commit
+        }
+        _ = try? database.checkpoint(.truncate)
+      }
+    }
+  }
+
+  func read<Result>(_ doing: String, _ body: (Database) throws -> Result) throws -> Result {
+    try LedgerError.naming(path, doing) { try queue.read(body) }
+  }
+
+  func close() throws {
+    try LedgerError.naming(path, "closing it") {
+      // A reader that stays keeps a part of the log; what was committed is durable all the same.
+      _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      try queue.close()
+    }
+  }
+}
