@@ -12,7 +12,7 @@ struct DeferredEventsTests {
     var steps: [ExactString: [String]] = [:]
     var ends: [String] = []
     mutating func visit(_ moment: inout ReplayMoment) throws {
-    let step = try moment.step()
+      let step = try moment.step()
       let said = "\(step.position ?? 0) \(step.event) \(step.writtenData ?? "-") \(step.before) \(step.state)"
       steps[step.event.source, default: []].append(said)
     }

@@ -145,8 +145,8 @@ struct OneByOneTests {
     var states: [ExactString: InstallationState] = [:]
     var decisions: [Decision] = []
     mutating func visit(_ moment: inout ReplayMoment) {
-    if let decision = moment.decision { decisions.append(decision) }
-  }
+      if let decision = moment.decision { decisions.append(decision) }
+    }
     mutating func ended(_ source: ExactString, in state: InstallationState) { states[source] = state }
   }
 }

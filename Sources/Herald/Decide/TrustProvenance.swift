@@ -57,7 +57,8 @@ package struct RefusedSignature: Sendable {
   /// The policy that the document would have been.
   let policy: Policy?
 
-  init(_ refusal: DocumentRefusal, _ fetch: FetchSucceeded, _ event: Provenance.EventName, in state: InstallationState) {
+  init(_ refusal: DocumentRefusal, _ fetch: FetchSucceeded, _ event: Provenance.EventName, in state: InstallationState)
+  {
     self.event = event
     reason = refusal.reason
     let found = state.trust.flatMap { trust in

@@ -156,7 +156,8 @@ struct FactsScan {
     origin.source = stream.source
     var fold = StreamFold(start)
     let last = LedgerSchema.key(stream: stream.id, revision: start.revision)
-    _ = try replayFacts(of: stream, after: last, onto: &fold, within: FoldBounds(until: nil, for: visitor), visitor: &visitor)
+    _ = try replayFacts(
+      of: stream, after: last, onto: &fold, within: FoldBounds(until: nil, for: visitor), visitor: &visitor)
     return fold.state
   }
 

@@ -77,7 +77,8 @@ struct FleetPage {
     return [
       list(
         "In a force loop",
-        "Shown a force or an exit \(NotableInstallations.loop) times or more since the last change of version.", worth.locked),
+        "Shown a force or an exit \(NotableInstallations.loop) times or more since the last change of version.",
+        worth.locked),
       list(
         "Not as decided",
         "Shown though it was not decided, or decided and not shown; “herald audit” lists each.", worth.deviating),
