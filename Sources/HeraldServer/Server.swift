@@ -86,3 +86,52 @@ public final class Server: Sendable {
   /// Stores what waits and closes the ledgers.
   func close() async throws { try await parts.apps.close() }
 }
+
+/// The facts about a request besides its head and body.
+struct ServerContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The address of the connection; nil where the system names none.
+  let address: String?
+  /// The token of the request; nil before it was read.
+  var token: AccessToken?
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    address = source.channel.remoteAddress?.ipAddress
+  }
+}
+
+/// The parts of the server that all routes share.
+struct ServerParts: Sendable {
+  let folder: ServerFolder
+  let settings: ServerSettings
+  let apps: Apps
+  let gate: IngestGate
+  let disk: DiskSpace
+  let metrics: ServerMetrics
+  let rates = RateLimit()
+  let packed = PackedPolicies()
+
+  /// - Throws: ``Problem`` where an app's events cannot be stored now.
+  func checkCapacity(of app: App) throws {
+    let free = disk.free
+    if free < settings.freeBytes {
+      throw Problem(
+        .noSpace, "The server has too little space left.",
+        why: "\(free) bytes are free, and it keeps \(settings.freeBytes) (the setting `freeBytes`)"
+      ).retrying(after: 60)
+    }
+    let age = app.writer.queue.age
+    if age > .seconds(settings.queueSeconds) {
+      throw Problem(
+        .busyServer, "The server is behind with storing.",
+        why: "the oldest request has waited \(age.components.seconds) s (the setting `queueSeconds`)"
+      ).retrying(after: .random(in: 1...10))
+    }
+  }
+}
+
+extension Timestamp {
+  /// The machine's time. Nothing that is decided depends on it.
+  static var now: Timestamp { Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) }
+}

@@ -1,4 +1,4 @@
-import Herald
+public import Herald
 
 /// A value of a state before it is redacted.
 indirect enum BuiltField {
@@ -117,4 +117,67 @@ struct FieldBuilder: StateWriter {
   mutating func hidden<Object: StateWritable>(_ name: StaticString, _ value: Object) {
     if takesHidden { object(name, value) }
   }
+}
+
+extension Decision {
+  /// The decision's values by name, as in its JSON. Only its rules are found by their ids, because people ask for one
+  /// by its id.
+  package var field: Field {
+    .object([
+      Field.Member("source", .text(question.source)), Field.Member("revision", .number(revision)),
+      Field.Member("time", .time(question.now.moment)), Field.Member("trigger", Field(question.trigger)),
+      Field.Member("reason", Field(reason)), Field.Member("show", prompt?.field ?? .null),
+      Field.Member("rules", .object(considered.map { Field.Member($0.rule.id, $0.field) })),
+    ])
+  }
+}
+
+extension Prompt {
+  fileprivate var field: Field {
+    .object([
+      Field.Member("rule", .text(rule)), Field.Member("kind", Field(kind)),
+      Field.Member("variant", Field(variant)), Field.Member("language", Field(language)),
+      Field.Member("destination", Field(destination)),
+      Field.Member("buttons", .list(buttons.map { .text(ExactString($0.rawValue)) })),
+    ])
+  }
+}
+
+extension ConsideredRule {
+  fileprivate var field: Field { .object([Field.Member("failed", Field(failed))]) }
+}
+
+/// A state's values by name, as in its JSON.
+extension InstallationState {
+  /// All values, in the order of the JSON.
+  public var fields: [Field.Member] {
+    var redactor = KeepingRedactor()
+    return FieldBuilder.members(of: self).map { $0.field(of: "", by: &redactor) }
+  }
+
+  /// The value with a name; null for an unknown name.
+  func field(_ name: ExactString) -> Field {
+    var redactor = KeepingRedactor()
+    return FieldBuilder.members(of: self, only: name).first?.field(of: "", by: &redactor).value ?? .null
+  }
+
+  /// All values, including values that only snapshots have.
+  package var allFields: [Field.Member] {
+    var redactor = KeepingRedactor()
+    return allFields(redactedBy: &redactor, of: "")
+  }
+
+  /// All values, redacted, including values that only snapshots have.
+  package func allFields<Redactor: FieldRedactor>(
+    redactedBy redactor: inout Redactor, of source: ExactString
+  ) -> [Field.Member] {
+    FieldBuilder.members(of: self, takingHidden: true).map { $0.field(of: source, by: &redactor) }
+  }
+}
+
+/// Redacts nothing.
+private struct KeepingRedactor: FieldRedactor {
+  func text(_ text: ExactString, _ privacy: FieldPrivacy, of source: ExactString) -> ExactString? { text }
+  func profile(_ profile: Profile) -> Profile { profile }
+  func time(_ time: Timestamp) -> Timestamp { time }
 }

@@ -45,3 +45,127 @@ extension ExactString {
     string.unicodeScalars.contains("\"") ? "'\(string.replacing("'", with: "''"))'" : "\"\(string)\""
   }
 }
+
+/// Parses a path, and checks each name against the fields that a state can have.
+struct FieldPathReader {
+  private(set) var path = FieldPath([])
+  private var shape = FieldShape.all
+
+  /// Takes names with dots between them.
+  mutating func take(dotted names: String, at start: Int) throws(ConditionFault) {
+    var column = start
+    let parts = names.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let name = String(String.UnicodeScalarView(part))
+      if isOfProperties {
+        // Properties are texts without further levels, so dots belong to their names: `installed.com.example`.
+        return try take(parts[index...].map { String(String.UnicodeScalarView($0)) }.joined(separator: "."), at: column)
+      }
+      try take(name, at: column)
+      column += part.count + 1
+    }
+  }
+
+  private var isOfProperties: Bool {
+    if case .named(.text) = shape { true } else { false }
+  }
+
+  mutating func take(_ name: String, at column: Int) throws(ConditionFault) {
+    let name = ExactString(name)
+    guard !name.isEmpty, let below = shape.member(name) else { throw unknown(name, at: column) }
+    path = path.appending(name)
+    shape = below
+  }
+
+  private func unknown(_ name: ExactString, at column: Int) -> ConditionFault {
+    let whole = path.appending(name).description
+    let what = name.isEmpty ? "A name is missing." : "There is no `\(whole)`."
+    switch shape {
+    case .number, .text, .time, .list:
+      return ConditionFault(
+        column: column, what: what, fix: "`\(path)` is \(shape.kind); a name with dots in it is written [\"…\"]")
+    case .named: return ConditionFault(column: column, what: what, fix: "name one of `\(path)`, such as [\"update:7\"]")
+    case .object:
+      let names = path.names.isEmpty ? "he names" : "he names below `\(path)`"
+      let meant = meant(by: name).map { "did you mean `\($0)`? T" } ?? "t"
+      return ConditionFault(column: column, what: what, fix: "\(meant)\(names) are \(Self.list(shape.names))")
+    }
+  }
+
+  /// The path that was probably meant: a similar name on this level, or the same name one level below.
+  private func meant(by name: ExactString) -> FieldPath? {
+    if let near = Spelling.nearest(to: name.string, among: Set(shape.names.map(\.string))) {
+      return path.appending(ExactString(near))
+    }
+    let above = shape.names.first { shape.member($0)?.names.contains(name) == true }
+    return above.map { path.appending($0).appending(name) }
+  }
+
+  static func list(_ names: [ExactString]) -> String { names.map(\.string).joined(separator: ", ") }
+
+  /// The condition that the value is present.
+  func present(at column: Int) throws(ConditionFault) -> Condition {
+    if case .number = shape {
+      throw ConditionFault(
+        column: column, what: "`\(path)` is compared with nothing.", fix: "compare the number, such as `\(path) > 0`")
+    }
+    return .present(path)
+  }
+
+  /// Parses the right side of a comparison as the kind of the left side.
+  func operand(
+    _ token: ConditionScanner.Token, _ sign: ComparisonSign
+  ) throws(ConditionFault) -> Condition.Operand {
+    let (text, isQuoted): (String, Bool)
+    switch token.kind {
+    case .word(let word): (text, isQuoted) = (word, false)
+    case .quoted(let quoted): (text, isQuoted) = (quoted, true)
+    default:
+      throw ConditionFault(
+        column: token.column, what: "`\(path) \(sign.rawValue)` is followed by no value.",
+        fix: "write a value, in quotes where it is more than a word")
+    }
+    if text == "null", !isQuoted {
+      guard !sign.asksForOrder else {
+        throw ConditionFault(column: token.column, what: "`null` has no order.", fix: "use == or !=")
+      }
+      return .null
+    }
+    return try operand(ExactString(text), isQuoted: isQuoted, at: token.column, sign)
+  }
+
+  private func operand(
+    _ text: ExactString, isQuoted: Bool, at column: Int, _ sign: ComparisonSign
+  ) throws(ConditionFault) -> Condition.Operand {
+    func fault(_ what: String, _ fix: String) -> ConditionFault { ConditionFault(column: column, what: what, fix: fix) }
+    switch shape {
+    case .number:
+      guard let number = Int(text.string), text.string.utf8.first != UInt8(ascii: "+") else {
+        throw fault("`\(path)` is a number, and `\(text)` is none.", "compare it with a whole number")
+      }
+      return .number(number)
+    case .time:
+      guard let time = DeviceTime(rfc3339: text.string) else {
+        throw fault(
+          "`\(path)` is a time, and `\(text)` is none.", "write one with its zone, such as 2026-03-02T08:00:00Z")
+      }
+      return .time(time.moment)
+    case .text:
+      if !isQuoted, let root = text.string.split(separator: ".").first, text.string.contains("."),
+        FieldShape.all.names.contains(ExactString(String(root)))
+      {
+        throw fault("`\(text)` is the name of a value.", "compare with a text; put it in quotes if it is one")
+      }
+      guard sign.asksForOrder else { return .text(text) }
+      guard let version = AppVersion(text.string) else {
+        throw fault("`\(text)` is not a version, and other texts have no order.", "use == or !=, or write a version")
+      }
+      return .version(version)
+    case .list, .object, .named:
+      let names = shape.names.isEmpty ? "" : ": " + Self.list(shape.names.map { path.appending($0).names.last ?? $0 })
+      throw fault(
+        "`\(path)` is \(shape.kind), and is compared with one.",
+        "compare a value below it\(names); or ask whether it is there, with `\(path) != null`")
+    }
+  }
+}

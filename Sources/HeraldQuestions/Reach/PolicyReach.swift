@@ -75,3 +75,189 @@ public struct PolicyReach: Sendable {
     return failed
   }
 }
+
+/// The reach of one rule, in numbers of installations.
+public struct RuleReach: Sendable {
+  /// The rule.
+  public let rule: Rule
+  /// The tests that are counted: the tests that the rule sets, without ``RuleTest/fresh``, because a policy under
+  /// examination does not expire.
+  public let tests: [RuleTest]
+
+  /// The installations that pass each test by itself.
+  public private(set) var passed: [RuleTest: Int] = [:]
+  /// The installations that pass every test of the device, so that the rule may be shown to them at some time.
+  public private(set) var reached = 0
+  /// The installations to which the rule would be shown now.
+  public private(set) var shown = 0
+  /// The installations that the rule reaches and that it would force now: a rule may become a force by its deadline or
+  /// the change of version.
+  public private(set) var forced = 0
+  /// The installations over which the rule's phased roll-out grows; nil for a rule without phases.
+  package private(set) var phased: PhasedPopulation?
+  /// The destinations of a force or an exit, or of a rule that may become one, on the installations that it reaches.
+  public private(set) var ways = WaysOut()
+
+  /// The installations that pass all tests of the device except one, by that test.
+  private var missedBy: [RuleTest: Int] = [:]
+  /// The installations that pass all tests of the device except for one filter, by the filter's index.
+  private var missedByFilter: [Int: Int] = [:]
+
+  init(_ rule: Rule) {
+    self.rule = rule
+    tests = RuleTest.allCases.filter { $0 != .fresh && $0.isAsked(by: rule) }
+    phased = PhasedPopulation(of: rule)
+  }
+
+  mutating func note(
+    _ situation: borrowing RuleContext, failedFilters: [Int], _ profile: Profile, isShown: Bool
+  ) {
+    var missed: [RuleTest] = []
+    for test in tests {
+      if rule.passes(test, in: situation) {
+        passed[test, default: 0] += 1
+      } else if test.asksDeviceAlone {
+        missed.append(test)
+      }
+    }
+    shown += isShown ? 1 : 0
+    let source = situation.question.source
+    if phased != nil, missed.isEmpty || missed == [.rollout] {
+      phased?.add(draw: situation.number(of: .rollout(rule: rule.id)))
+    }
+    if missed.isEmpty {
+      reached += 1
+      forced += situation.kind.isBlocking ? 1 : 0
+    } else if missed.count == 1 {
+      missedBy[missed[0], default: 0] += 1
+      if missed[0] == .filters, failedFilters.count == 1 { missedByFilter[failedFilters[0], default: 0] += 1 }
+    }
+    guard rule.mayBlock else { return }
+    if missed.isEmpty {
+      ways.reach(profile, rule.prompt(in: situation))
+    } else if isLetGo(missed, failedFilters) {
+      ways.letGo(profile, source)
+    }
+  }
+
+  /// True if the installation fails the rule only because of the installed version.
+  private func isLetGo(_ missed: [RuleTest], _ failedFilters: [Int]) -> Bool {
+    let ofVersion: Set<ExactString> = [.appVersionName, .appVersionCode]
+    return missed.allSatisfy { test in
+      guard let properties = test.properties(of: rule) else { return false }
+      return test == .filters || properties.allSatisfy(ofVersion.contains)
+    }
+      && failedFilters.allSatisfy { ofVersion.contains(rule.filters[$0].property) }
+  }
+
+  /// The number of installations that a key of the rule decides about: the installations that pass all other tests of
+  /// the device. For a key that no test of the device reads, it is the number of installations that the rule reaches.
+  ///
+  /// - Parameter key: JSON pointer below the rule, such as `/filters/deviceModel` or `/displayPeriodInHours`.
+  public func concerned(by key: String) -> Int {
+    let tokens = key.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard let first = tokens.first,
+      let test = RuleTest.allCases.first(where: { $0.reads(key: first) })
+    else { return reached }
+    // Each filter decides by itself.
+    if test == .filters, tokens.count > 1 {
+      let filter = rule.filters.firstIndex { JSONPointer.token($0.property.string) == tokens[1] }
+      return reached + (filter.flatMap { missedByFilter[$0] } ?? 0)
+    }
+    return reached + (missedBy[test] ?? 0)
+  }
+}
+
+extension Rule {
+  /// The tests that depend on the device alone and that the rule fails, so that it is not shown there at any time.
+  ///
+  /// - Parameter situation: turned to the rule.
+  func missedTests(in situation: borrowing RuleContext) -> [RuleTest] {
+    RuleTest.allCases.filter { $0.asksDeviceAlone && !passes($0, in: situation) }
+  }
+}
+
+/// The destinations of a force or an exit, by the operating system and its version.
+public struct WaysOut: Sendable {
+  /// Devices that can install the same versions, as far as a log shows.
+  public struct System: Hashable, Sendable {
+    /// The system's name in the form for comparisons; nil if the device does not name it.
+    public let name: String?
+    /// The system's version as the first device wrote it; nil if the device does not name it.
+    public let version: ExactString?
+  }
+
+  /// The destination on the devices of one system.
+  public struct Way: Sendable {
+    /// The system and its version.
+    public let system: System
+    /// The number of installations with the system.
+    public fileprivate(set) var installations = 0
+    /// The URL of the prompt's button; nil if it leads nowhere.
+    public let destination: ExactString?
+    /// True if the prompt offers nothing that the device could open: see ``Prompt/leadsNowhere(on:)``.
+    public let leadsNowhere: Bool
+  }
+
+  /// A device that the rule spares because of its app version, which proves that this version runs on its system.
+  public struct Proof: Sendable {
+    /// The installation.
+    public let source: ExactString
+    /// The app's version on it.
+    public let appVersionName: ExactString?
+    /// The system's version on it.
+    public let deviceOsVersion: ExactString?
+  }
+
+  /// The destinations in the order in which the systems were first seen; at most 1,000.
+  public private(set) var ways: [Way] = []
+  /// The number of installations with other systems.
+  public private(set) var others = 0
+  /// The device with the lowest version of each system, by the system's name.
+  private var proofs: [String?: Proof] = [:]
+  private static let most = 1000
+
+  mutating func reach(_ profile: Profile, _ prompt: Prompt) {
+    let system = System(profile)
+    let leadsNowhere = prompt.leadsNowhere(on: profile)
+    if let index = ways.firstIndex(where: { $0.system == system && $0.leadsNowhere == leadsNowhere }) {
+      ways[index].installations += 1
+    } else if ways.count < Self.most {
+      ways.append(
+        Way(system: system, installations: 1, destination: prompt.destination, leadsNowhere: leadsNowhere))
+    } else {
+      others += 1
+    }
+  }
+
+  mutating func letGo(_ profile: Profile, _ source: ExactString) {
+    let system = System(profile)
+    let own = Proof(
+      source: source, appVersionName: profile[.appVersionName], deviceOsVersion: profile[.deviceOsVersion])
+    guard let known = proofs[system.name] else {
+      if proofs.count < Self.most { proofs[system.name] = own }
+      return
+    }
+    if let version = own.version, known.version.map({ version < $0 }) ?? true { proofs[system.name] = own }
+  }
+
+  /// A device of the same system, and of no newer version of it, with an app version that the rule spares.
+  ///
+  /// Nil if the logs have no such device. Then nothing proves that the app version can be installed there.
+  public func proof(for system: System) -> Proof? {
+    guard system.name != nil, let proof = proofs[system.name] else { return nil }
+    guard let own = system.version.flatMap({ AppVersion($0.string) }), let lowest = proof.version else { return nil }
+    return lowest <= own ? proof : nil
+  }
+}
+
+extension WaysOut.System {
+  init(_ profile: Profile) {
+    let name = profile[.deviceOsName]?.string.normalized ?? ""
+    self.init(name: name.isEmpty ? nil : name, version: profile[.deviceOsVersion])
+  }
+}
+
+extension WaysOut.Proof {
+  fileprivate var version: AppVersion? { deviceOsVersion.flatMap { AppVersion($0.string) } }
+}

@@ -71,3 +71,111 @@ package struct DecisionFinder: ReplayVisitor {
         fix: fix ?? "look at `herald replay \(log.quoted)` for the revisions that decided"))
   }
 }
+
+/// Follows one stream, and keeps the decisions that a question may be about.
+struct DecisionSearch {
+  /// The event that the user asks about; nil for the last prompt.
+  let revision: Int?
+  private(set) var end = 0
+  /// The last revision that was read, and the gaps before it.
+  private var lastRevision = 0
+  private var missing: [ClosedRange<Int>] = []
+  private var causes = Provenance()
+  private var showings = PastShowings()
+  private var audit = PromptAudit()
+  private var wanted: FoundDecision?
+  /// The last decision of the stream.
+  private(set) var last: FoundDecision?
+  private var lastWithPrompt: FoundDecision?
+  private var lastByPerson: FoundDecision?
+  private var behindShowing: FoundDecision?
+  /// The event of the wanted revision.
+  private(set) var asked: Event?
+
+  init(revision: Int?) { self.revision = revision }
+
+  /// Takes note of the stream's next step.
+  mutating func note(_ step: ReplayStep) {
+    let event = step.event
+    if event.revision > lastRevision + 1 { missing.append(lastRevision + 1...event.revision - 1) }
+    lastRevision = event.revision
+    causes.note(event, before: step.before, after: step.state)
+    let earlier = showings
+    showings.note(event, before: step.before)
+    let judged = audit.note(event.fact, decision: step.decision)
+    if let judged { note(judged) }
+    if let decision = step.decision {
+      keep(FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing))
+    }
+    if case .shown = event.data.screenChange {
+      behindShowing = last
+      behindShowing?.judged = judged
+      behindShowing?.asked = event
+      behindShowing?.missing = missing
+      if judged?.verdict == .unjustified { behindShowing?.showings = earlier }
+    }
+    if revision == event.revision {
+      asked = event
+      wanted = decision(behind: step)
+    }
+  }
+
+  /// Takes note of the stream's end.
+  mutating func end(at revision: Int) {
+    end = revision
+    if let open = audit.end() { note(open) }
+  }
+
+  private mutating func note(_ judged: JudgedPrompt) {
+    wanted?.note(judged)
+    last?.note(judged)
+    lastWithPrompt?.note(judged)
+    lastByPerson?.note(judged)
+  }
+
+  private mutating func keep(_ found: FoundDecision) {
+    last = found
+    if found.decision.prompt != nil { lastWithPrompt = found }
+    if found.decision.question.trigger.isByPerson { lastByPerson = found }
+  }
+
+  /// Returns the decision that an event asked for; for any other event, the decision that led to it.
+  private func decision(behind step: ReplayStep) -> FoundDecision? {
+    if step.decision != nil { return last }
+    switch step.event.data.screenChange {
+    case .shown: return behindShowing
+    case .answered(let answer) where answer.prompt == step.before.visible?.prompt:
+      return asking(about: step, behindShowing)
+    default: return asking(about: step, last)
+    }
+  }
+
+  private func asking(about step: ReplayStep, _ found: FoundDecision?) -> FoundDecision? {
+    var found = found
+    found?.asked = step.event
+    found?.missing = missing
+    found?.ignored = IgnoredEvent(step.event.data, in: step.before).map {
+      ($0, $0.words(step.event.data, in: step.before))
+    }
+    return found
+  }
+
+  /// The decision behind the wanted event. Without a revision, the decision behind the last prompt shown, else the last
+  /// decision that a person caused.
+  var found: FoundDecision? { revision != nil ? wanted : behindShowing ?? lastByPerson ?? last }
+
+  /// As ``found``, but without a revision the last decision that shows something, or was followed by a showing.
+  var foundWithPrompt: FoundDecision? {
+    guard revision == nil else { return wanted }
+    guard let showing = behindShowing, let other = lastWithPrompt else { return behindShowing ?? lastWithPrompt }
+    return showing.asked?.revision ?? 0 > other.decision.revision ? showing : other
+  }
+
+  /// True if the stream has a decision at all.
+  var decides: Bool { last != nil }
+}
+
+extension Trigger {
+  /// True if a person did something that caused the decision, such as opening the app.
+  fileprivate var isByPerson: Bool { self != .schedule && self != .heartbeat }
+}

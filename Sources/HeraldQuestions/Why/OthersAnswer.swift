@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 import HeraldLog
 
 /// The other installations of the log that meet the same test on the same value, and the reach of each edit.
@@ -77,5 +77,90 @@ package struct OthersAnswer {
       }
     }
     return output.string
+  }
+}
+
+/// Finds the installations on which the same happens to a rule, at the ends of their logs.
+struct OthersVisitor: ReplayVisitor {
+  private let outcome: SameOutcome
+  private let source: ExactString
+  private let edits: [[Change]]
+  private(set) var installations = 0
+  /// The other installations that end at the same test with the same value.
+  private(set) var alike: [ExactString] = []
+  /// For each edit of the policy, how many other installations would be shown the rule because of it.
+  private(set) var reached: [Int]
+
+  /// - Parameters:
+  ///   - source: the installation that was asked about, which is not among the others.
+  ///   - edits: sets of changes of the policy whose reach is counted.
+  init(_ outcome: SameOutcome, besides source: ExactString, edits: [[Change]]) {
+    self.outcome = outcome
+    self.source = source
+    self.edits = edits
+    reached = edits.map { _ in 0 }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) {
+    installations += 1
+    guard source != self.source else { return }
+    if outcome.isShared(by: state, of: source) { alike.append(source) }
+    for (index, edit) in edits.enumerated() where outcome.isReached(state, of: source, with: edit) {
+      reached[index] += 1
+    }
+  }
+}
+
+/// The outcome of a rule on one device, to find the devices with the same outcome.
+
+///
+/// ```swift
+/// let outcome = SameOutcome(of: "update:7", question, in: state)
+/// let alike = states.filter { outcome?.isShared(by: $0.state, of: $0.source) ?? false }
+/// ```
+package struct SameOutcome: Sendable {
+  /// The rule's id.
+  package let rule: ExactString
+  /// The first test that the rule fails; nil where it passes all its tests.
+  package let test: RuleTest?
+  /// The value on which the test failed, by its name, such as `deviceOsName`; nil where the rule passes.
+  package let subject: String?
+  /// That value; nil where the device lacks it.
+  package let found: String?
+  private let question: Question
+
+  /// Runs the rule's tests on a device.
+  ///
+  /// - Returns: nil where the policy in force has no such rule.
+  package init?(of rule: ExactString, _ question: Question, in state: InstallationState) {
+    guard let explained = Hypothesis(question, in: state).explained(rule) else { return nil }
+    self.init(explained, question)
+  }
+
+  private init(_ explained: ExplainedRule, _ question: Question) {
+    rule = explained.rule.id
+    test = explained.failed
+    let comparison = explained.tests.first { $0.test == explained.failed }?.comparisons.first { !$0.passed }
+    subject = comparison?.subject
+    found = comparison?.found
+    self.question = question
+  }
+
+  /// True if another device, asked the same at the same moment, ends at the same test of the rule with the same value.
+  package func isShared(by state: InstallationState, of source: ExactString) -> Bool {
+    var asked = question
+    asked.source = source
+    guard let other = SameOutcome(of: rule, asked, in: state) else { return false }
+    return other.test == test && other.subject == subject
+      && other.found.map { ExactString($0) } == found.map { ExactString($0) }
+  }
+
+  /// True if a change of the policy would show the rule to another device, asked the same at the same moment, that is
+  /// not shown it now.
+  package func isReached(_ state: InstallationState, of source: ExactString, with changes: [Change]) -> Bool {
+    var asked = question
+    asked.source = source
+    let now = Hypothesis(asked, in: state)
+    return !now.decision.shows(rule) && changes.reduce(now) { $0.applying($1) }.decision.shows(rule)
   }
 }

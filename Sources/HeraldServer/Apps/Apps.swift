@@ -1,5 +1,8 @@
 import Foundation
 import Herald
+import HeraldFormats
+import HeraldLog
+import NIOPosix
 import Synchronization
 
 /// The apps of a folder.
@@ -76,4 +79,66 @@ final class Apps: Sendable {
   func close() async throws {
     for app in all { try await app.close() }
   }
+}
+
+/// An app: its ledger with one writer and many readers, and what came for it.
+final class App: Sendable {
+  let name: String
+  let path: String
+  let writer: LedgerWriter
+  let readers: ReaderPool
+  let arrivals: IntakeLog
+  let search: SearchIndex
+  /// Makes the pseudonyms of its users; nil where users are stored as they are.
+  let users: UserPseudonyms?
+
+  /// Opens an app's ledger, and makes it if it is missing.
+  ///
+  /// - Throws: `LedgerError`.
+  init(name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics) throws {
+    self.name = name
+    self.users = users
+    path = "\(folder)/\(name).sqlite"
+    arrivals = try IntakeLog(path: "\(folder)/\(name).arrivals.sqlite")
+    writer = try LedgerWriter(of: name, path: path, arrivals: arrivals, users: users, metrics: metrics)
+    readers = ReaderPool(path: path)
+    search = try SearchIndex(path: "\(folder)/\(name).search.sqlite", ledger: path)
+  }
+
+  func close() async throws {
+    readers.close()
+    try await writer.close()
+  }
+}
+
+/// The readers of an app's ledger. Each serves one request at a time, on a thread that may wait for the disk.
+final class ReaderPool: Sendable {
+  /// A reader that has one user at a time, so that it may pass from thread to thread.
+  private struct Lent: @unchecked Sendable {
+    let reader: LedgerReader
+  }
+
+  private let path: String
+  private let idle = Mutex<[Lent]>([])
+  private static let mostIdle = 8
+
+  init(path: String) { self.path = path }
+
+  /// Runs `body` with a reader.
+  ///
+  /// - Throws: `LedgerError`, and what `body` throws.
+  func read<Result: Sendable>(_ body: @escaping @Sendable (LedgerReader) throws -> Result) async throws -> Result {
+    try await NIOThreadPool.singleton.runIfActive { try self.readHere(body) }
+  }
+
+  private func readHere<Result>(_ body: (LedgerReader) throws -> Result) throws -> Result {
+    let lent = try idle.withLock { $0.popLast() } ?? Lent(reader: LedgerReader(path: path, reading: Formats.reading))
+    // A reader that failed is not used again.
+    let result = try body(lent.reader)
+    idle.withLock { if $0.count < Self.mostIdle { $0.append(lent) } }
+    return result
+  }
+
+  /// Closes the readers that nobody uses.
+  func close() { idle.withLock { $0.removeAll() } }
 }

@@ -1,5 +1,7 @@
+import Foundation
+import Herald
 import Hummingbird
-import Logging
+public import Logging
 
 /// Logs a line for each request: no user, no token, and of an installation's name only the beginning.
 struct RequestLog: RouterMiddleware {
@@ -33,4 +35,38 @@ struct RequestLog: RouterMiddleware {
 extension Duration {
   var microseconds: Int { Int(components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000) }
   var milliseconds: Int { Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) }
+}
+
+/// Writes each message as a line of JSON.
+public struct JSONLogHandler: LogHandler {
+  /// The least level that is written.
+  public var logLevel = Logger.Level.info
+  /// The metadata that every message carries.
+  public var metadata = Logger.Metadata()
+  private let write: @Sendable (String) -> Void
+
+  /// - Parameter write: takes lines, each with its newline.
+  public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+  /// Reads or sets one of the values that every message carries.
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  /// Writes a message.
+  public func log(event: LogEvent) {
+    var output = JSONWriter()
+    output.object {
+      $0.member("time", Timestamp.now)
+      $0.member("level", event.level.rawValue)
+      $0.member("message", event.message.description)
+      let all = metadata.merging(event.metadata ?? [:]) { $1 }
+      for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+        $0.member(named: ExactString(key)) { $0.string("\(value)") }
+      }
+    }
+    output.raw("\n")
+    write(output.string)
+  }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import HeraldPages
 import HeraldQuestions
 import Hummingbird
+import Mustache
 import NIOCore
 
 /// A page for the support desk: the frame with its links, around what it says.
@@ -69,4 +70,53 @@ extension String {
     }
     return result
   }
+}
+
+extension ServedMenu {
+  /// The pages for the support desk.
+  ///
+  /// - Parameters:
+  ///   - app: the app that they are about; nil for the only one.
+  ///   - here: the address of the page that the menu is on.
+  static func desk(of app: String?, here: String = "") -> ServedMenu {
+    let pages = [
+      ("Search", "/search"), ("Fleet", "/fleet"), ("Policies", "/policies"), ("Refused lines", "/rejected"),
+      ("Audit", "/audit"), ("Forget", "/forget"),
+    ]
+    return ServedMenu(pages, query: app.map { "?app=\($0.addressPart)" } ?? "", here: here)
+  }
+}
+
+/// The templates of the pages for the support desk.
+enum DeskTemplate: CaseIterable {
+  case desk, signIn, search, moment, draft, redacted, rejected, policies, audit, forget, problem, apps
+
+  func render(_ values: [String: Any]) -> String { Self.parsed[self]?.render(values) ?? "" }
+
+  private var bytes: [UInt8] {
+    switch self {
+    case .desk: PackageResources.desk_mustache
+    case .signIn: PackageResources.signin_mustache
+    case .search: PackageResources.search_mustache
+    case .moment: PackageResources.moment_mustache
+    case .draft: PackageResources.draft_mustache
+    case .redacted: PackageResources.redacted_mustache
+    case .rejected: PackageResources.rejected_mustache
+    case .policies: PackageResources.policies_mustache
+    case .audit: PackageResources.audit_mustache
+    case .forget: PackageResources.forget_mustache
+    case .problem: PackageResources.problem_mustache
+    case .apps: PackageResources.apps_mustache
+    }
+  }
+
+  /// Parsed once; a test parses them all.
+  static let parsed: [DeskTemplate: MustacheTemplate] = {
+    MustacheContentTypes.register(EscapedText(), named: "DESKTEXT")
+    return Dictionary(
+      allCases.compactMap { page in
+        (try? MustacheTemplate(string: String(decoding: page.bytes, as: UTF8.self))).map { (page, $0) }
+      }
+    ) { $1 }
+  }()
 }

@@ -39,3 +39,134 @@ struct DevicePages {
 
   private static let mostReceipts = 1000
 }
+
+/// The troubles of an installation's clock and of the upload of its events, found while its page is made.
+struct DeviceTroubles: ReplayVisitor {
+  var reports: DeviceReports
+  private var last = 0
+  /// The revisions that decided.
+  private var decisions: [Int] = []
+  private var gaps: [ClosedRange<Int>] = []
+  private var clockSteps: [(revision: Int, back: Int64)] = []
+  private var zones: [(revision: Int, from: Int, to: Int)] = []
+  private var lastZone: Int?
+  private var contradictions: [(revision: Int, data: String?)] = []
+
+  private static let mostOfEach = 5
+
+  init(_ reports: DeviceReports) { self.reports = reports }
+
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let step = try moment.step()
+    let event = step.event
+    if event.revision > last + 1 { gaps.append(last + 1...event.revision - 1) }
+    last = max(last, event.revision)
+    if step.decision != nil { decisions.append(event.revision) }
+    if step.state.counts.clockSteps > step.before.counts.clockSteps {
+      let before = step.before.lastTime ?? event.time.moment
+      clockSteps.append((event.revision, before.milliseconds - event.time.moment.milliseconds))
+    }
+    if !event.time.isMissing {
+      let zone = event.time.offsetMinutes
+      if let lastZone, lastZone != zone { zones.append((event.revision, lastZone, zone)) }
+      lastZone = zone
+    }
+    if event.type == "upload.contradicted" { contradictions.append((event.revision, step.writtenData)) }
+    reports.add(step)
+  }
+
+  mutating func began(_ source: ExactString, in state: InstallationState) throws {
+    last = state.revision
+    try reports.began(source, in: state)
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    try reports.ended(source, in: state)
+  }
+
+  /// The troubles in words, with links.
+  ///
+  /// - Parameters:
+  ///   - moment: makes the address of a revision.
+  ///   - receipts: the installation's receipts, the newest first.
+  ///   - refused: the number of its refused lines, and the address of the page that lists them.
+  func words(
+    _ moment: (Int) -> String, receipts: [Receipt], refused: (count: Int, address: String)
+  ) -> [ServedDevice.Trouble] {
+    // The decision that follows the trouble. The one before it knows nothing of it.
+    func at(_ revision: Int) -> ServedDevice.Link {
+      let words = "revision \(revision.grouped)"
+      guard let next = decisions.first(where: { $0 >= revision }), next != revision else {
+        return ServedDevice.Link(words, to: moment(revision))
+      }
+      return ServedDevice.Link("\(words), and what was decided then (revision \(next.grouped))", to: moment(next))
+    }
+    var troubles: [ServedDevice.Trouble] = []
+    for gap in gaps.suffix(Self.mostOfEach) {
+      troubles.append(ServedDevice.Trouble(Self.words(gap), at: at(gap.upperBound + 1)))
+    }
+    if refused.count > 0 {
+      troubles.append(
+        ServedDevice.Trouble(
+          refused.count == 1 ? "A line of it was refused." : "\(refused.count.grouped) lines of it were refused.",
+          at: ServedDevice.Link("Why", to: refused.address)))
+    }
+    for (revision, data) in contradictions.suffix(Self.mostOfEach) {
+      troubles.append(ServedDevice.Trouble(Self.contradiction(data), at: at(revision)))
+    }
+    for (revision, back) in clockSteps.suffix(Self.mostOfEach) {
+      troubles.append(
+        ServedDevice.Trouble("Its clock was set back by \(LengthOfTime.rough(back)).", at: at(revision)))
+    }
+    for (revision, from, to) in zones.suffix(Self.mostOfEach) {
+      troubles.append(ServedDevice.Trouble(Self.words(from: from, to: to), at: at(revision)))
+    }
+    let off = receipts.filter { $0.delay.map(Receipt.isOff) ?? false }
+    for receipt in off.prefix(Self.mostOfEach) {
+      troubles.append(ServedDevice.Trouble(Self.words(receipt), at: at(receipt.revisions.upperBound)))
+    }
+    let rest = [gaps.count, contradictions.count, clockSteps.count, zones.count, off.count].reduce(0) {
+      $0 + max(0, $1 - Self.mostOfEach)
+    }
+    if rest > 0 { troubles.append(ServedDevice.Trouble("\(rest.grouped) more of these kinds.")) }
+    return troubles
+  }
+
+  private static func words(_ gap: ClosedRange<Int>) -> String {
+    gap.count == 1
+      ? "Revision \(gap.lowerBound.grouped) never came: what is said after it may be wrong."
+      : "Revisions \(gap.lowerBound.grouped) to \(gap.upperBound.grouped) never came: what is said after them may be wrong."
+  }
+
+  private static func words(from: Int, to: Int) -> String {
+    let shift = LengthOfTime.words(Int64(abs(to - from)) * 60_000)
+    return "Its time zone changed from \(DeviceTime.zone(from)) to \(DeviceTime.zone(to)): the time of day on it went "
+      + "\(to < from ? "back" : "ahead") by \(shift)."
+  }
+
+  private static func words(_ receipt: Receipt) -> String {
+    let (first, last) = (receipt.revisions.lowerBound.grouped, receipt.revisions.upperBound.grouped)
+    let which = first == last ? "Revision \(first) was" : "Revisions \(first) to \(last) were"
+    let sent = DeviceTime(rfc3339: receipt.sent)?.minute ?? receipt.sent
+    let delay = receipt.delay ?? 0
+    let meaning =
+      delay < 0
+      ? "its clock was \(LengthOfTime.rough(-delay)) ahead"
+      : "its clock was \(LengthOfTime.rough(delay)) behind, or \(first == last ? "it was" : "they were") that long on the way"
+    return
+      "\(which) sent at \(sent) by its clock and came at \(DeviceTime(moment: receipt.received).minute): \(meaning)."
+  }
+
+  /// A sentence with the head that the phone knew, and the head that a server reported.
+  private static func contradiction(_ data: String?) -> String {
+    let root = data.flatMap { try? JSONNode.read($0).node }
+    func head(_ side: String) -> String {
+      if case .number(let text)? = root?[name: side]?[name: "head"]?.value { return text }
+      return "an unknown revision"
+    }
+    let server = root?[name: "url"]?.string ?? "a server"
+    return
+      "The phone says that \(server) lost what it had acknowledged: the phone knows of \(head("own")), the server of "
+      + "\(head("server"))."
+  }
+}

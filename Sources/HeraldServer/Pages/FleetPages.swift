@@ -1,7 +1,7 @@
 import Herald
-import HeraldQuestions
 import HeraldLog
 import HeraldPages
+import HeraldQuestions
 import Hummingbird
 
 /// Pages about all installations of an app: the report's figures, and the audit.
@@ -78,4 +78,76 @@ extension EscapedText {
   static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }.joined(separator: "\n")
   }
+}
+
+/// The installations of an app that stopped, and the delay of the server behind the phones.
+struct FleetHealth {
+  let app: App
+
+  /// Number of days of silence after which an installation counts as stopped.
+  private static let silentDays: Int64 = 14
+  private static let mostListed = 10
+  private static let mostReceipts = 1000
+
+  func served(query: String, at now: Timestamp) async throws -> ServedFleet {
+    let stopped = try await app.search.stopped(
+      after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
+    var served = ServedFleet(of: app.name, menu: .desk(of: app.name, here: "/fleet"))
+    served.lists = [list(stopped, query)]
+    served.lag =
+      [Self.newest(stopped.newest, at: now)] + Self.delays(of: try app.arrivals.receipts(atMost: Self.mostReceipts))
+    return served
+  }
+
+  private func list(_ stopped: SilentInstallations, _ query: String) -> ServedFleet.List {
+    let rest = stopped.count - stopped.installations.count
+    let rows = stopped.installations.map { found in
+      let last = found.last.map { DeviceTime(moment: $0).minute } ?? "never"
+      return (
+        source: found.source.string, address: "/installations/\(found.source.string.addressPart)\(query)",
+        words: "last event \(last)" + (found.visible.map { ", with \($0) on the screen" } ?? "")
+      )
+    }
+    return ServedFleet.List(
+      "Stopped",
+      about:
+        "No event in the \(Self.silentDays) days before the newest event of the app, by the devices’ clocks. The app "
+        + "may be removed, or its uploads fail.", rows: rows,
+      rest: rest > 0 ? "\(rest.grouped) more, which stopped before." : "")
+  }
+
+  private static func newest(_ newest: Timestamp?, at now: Timestamp) -> String {
+    guard let newest else { return "No event that is stored has a time." }
+    let age = now.milliseconds - newest.milliseconds
+    let words = age < 0 ? "its clock is \(LengthOfTime.rough(-age)) ahead" : "\(LengthOfTime.rough(age)) ago"
+    return "The newest event is of \(DeviceTime(moment: newest).minute), by its device’s clock: \(words)."
+  }
+
+  private static func delays(of receipts: [Receipt]) -> [String] {
+    let delays = receipts.compactMap(\.delay).sorted()
+    guard let longest = delays.last, let first = delays.first else {
+      return ["No phone has said when it sent (Herald-Sent), so how long the way takes is not known."]
+    }
+    var sentences = [
+      "The last \(delays.count.grouped) batches came \(LengthOfTime.rough(max(0, delays[delays.count / 2]))) after their "
+        + "devices say that they sent them (median); the longest took \(LengthOfTime.rough(max(0, longest)))."
+    ]
+    let off = delays.count { Receipt.isOff($0) }
+    if off > 0 {
+      sentences.append(
+        "\(off.grouped) of them differ by more than \(LengthOfTime.rough(Receipt.tolerance)): the clock is off, or the batch "
+          + "waited on its way. The page of each installation lists them.")
+    }
+    if first < -Receipt.tolerance {
+      sentences.append("The clock that is farthest ahead is ahead by \(LengthOfTime.rough(-first)).")
+    }
+    return sentences
+  }
+}
+
+extension Receipt {
+  /// The difference between the server's clock and a device's from which on it is trouble, in milliseconds: 5 minutes.
+  static let tolerance: Int64 = 5 * 60_000
+
+  static func isOff(_ delay: Int64) -> Bool { delay > tolerance || delay < -tolerance }
 }

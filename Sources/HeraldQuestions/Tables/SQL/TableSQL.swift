@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// Tables in SQL, made of their columns.
 enum TableSQL {
@@ -35,5 +36,66 @@ extension ColumnType {
     case .integer, .boolean: "INTEGER"
     case .real: "REAL"
     }
+  }
+}
+
+extension RawStatement {
+  /// Binds a row's values in the order of the columns, and runs.
+  ///
+  /// - Parameter after: the number of parameters before them, bound by the caller.
+  func insert<Row: TableRow>(_ row: Row, after: Int32 = 0) throws {
+    var index = after
+    row.eachCell { cell in
+      index += 1
+      bind(cell, at: index)
+    }
+    try run()
+  }
+
+  func bind(_ cell: Cell, at index: Int32) {
+    switch cell {
+    case .null: bindNull(at: index)
+    case .text(let text): bind(copying: text.string, at: index)
+    case .integer(let integer): bind(integer, at: index)
+    case .real(let real): bind(real, at: index)
+    case .boolean(let isTrue): bind(isTrue ? 1 : 0, at: index)
+    case .timestamp(let moment): bind(copying: moment.description, at: index)
+    case .list(let list): bind(copying: list.json.string, at: index)
+    }
+  }
+}
+
+/// Writes rows into a new SQLite file, a table for each kind.
+package struct SQLiteRows: TableSink {
+  /// Indexed by ``AnalysisTable/place``; nil for a table that isn't written.
+  private let inserts: [RawStatement?]
+  private let writer: TableWriter
+
+  private init(_ tables: Set<AnalysisTable>, _ writer: TableWriter) throws {
+    self.writer = writer
+    inserts = try AnalysisTable.allCases.map { table in
+      guard tables.contains(table) else { return nil }
+      try writer.execute(TableSQL.create(table))
+      return try writer.statement(TableSQL.insert(into: table.rawValue, table.columns.map(\.name)))
+    }
+  }
+
+  /// Makes a file and fills it in one transaction.
+  ///
+  /// - Parameters:
+  ///   - path: the file's place, where nothing is yet.
+  ///   - name: the file's name in errors.
+  ///   - tables: the tables of the file; rows of others are ignored.
+  ///   - fill: adds the rows.
+  /// - Throws: ``LedgerError`` where the file cannot be written, and the errors of `fill`.
+  package static func make(
+    _ path: String, named name: String, tables: Set<AnalysisTable>, _ fill: (SQLiteRows) throws -> Void
+  ) throws {
+    try TableFile.make(path, named: name) { try fill(SQLiteRows(tables, $0)) }
+  }
+
+  package mutating func take<Row: TableRow>(_ row: Row) throws {
+    guard let insert = inserts[Row.table.place] else { return }
+    try writer.naming { try insert.insert(row) }
   }
 }

@@ -48,3 +48,58 @@ struct ServerMetrics: Sendable {
     return factory.text(gauges: gauges)
   }
 }
+
+/// A metric of the server: its name, what it counts, and in which unit. A new one is a case and its line.
+enum MetricFamily: String, CaseIterable {
+  case eventsStored = "herald_events_stored_total"
+  case eventsRepeated = "herald_events_repeated_total"
+  case linesRejected = "herald_lines_rejected_total"
+  case eventsForgotten = "herald_events_forgotten_total"
+  case requests = "herald_requests_total"
+  case commitSeconds = "herald_commit_seconds"
+  case commitEvents = "herald_commit_events"
+  case clockSkewSeconds = "herald_clock_skew_seconds"
+  case queueBytes = "herald_queue_bytes"
+  case queueAgeSeconds = "herald_queue_age_seconds"
+  case queueRequests = "herald_queue_requests"
+  case diskFreeBytes = "herald_disk_free_bytes"
+
+  enum Kind: String {
+    case counter, gauge, histogram
+  }
+
+  var kind: Kind {
+    switch self {
+    case .eventsStored, .eventsRepeated, .linesRejected, .eventsForgotten, .requests: .counter
+    case .commitSeconds, .commitEvents, .clockSkewSeconds: .histogram
+    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes: .gauge
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .eventsStored: "Events that were stored."
+    case .eventsRepeated: "Events that came again and were stored already."
+    case .linesRejected: "Lines that were refused, by reason."
+    case .eventsForgotten: "Events that were removed, because somebody asked for it or by the setting `retention`."
+    case .requests: "Requests that were answered, by status."
+    case .commitSeconds: "How long a commit took."
+    case .commitEvents: "How many events a commit stored."
+    case .clockSkewSeconds: "How far the clocks of devices were from the server's when they sent, without sign."
+    case .queueBytes: "Bytes of requests that are read or wait to be stored."
+    case .queueAgeSeconds: "How long the oldest request has waited to be stored."
+    case .queueRequests: "Requests that wait to be stored."
+    case .diskFreeBytes: "Space that is left for the server's folder."
+    }
+  }
+
+  /// The upper bounds of a histogram's buckets.
+  var bounds: [Double] {
+    switch self {
+    case .commitSeconds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    case .commitEvents: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000]
+    case .clockSkewSeconds: [1, 5, 30, 60, 300, 900, 3600, 6 * 3600, 86_400, 7 * 86_400]
+    default: []
+    }
+  }
+}
