@@ -66,7 +66,7 @@ let package = Package(
     // No SQLite: a device can keep its log in lines, and judge each by the rules of a ledger.
     .target(
       name: "HeraldLines",
-      dependencies: ["Herald", "CHints", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: ["Herald", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldLog",
@@ -76,7 +76,6 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
-    .target(name: "CHints"),
     .target(name: "CPlainText"),
     .target(name: "CSQLiteConfig"),
     .target(

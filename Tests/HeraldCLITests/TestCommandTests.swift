@@ -80,7 +80,7 @@ struct TestCommandTests {
     #expect(none.errors.contains("error[noCase]"))
   }
 
-  @Test("A folder without a case is an error with status 1", arguments: ["Sources/CHints", "/nowhere"])
+  @Test("A folder without a case is an error with status 1", arguments: ["Sources/CZlib", "/nowhere"])
   func folderWithoutACaseIsAnError(folder: String) throws {
     let run = try Herald.run("test", folder)
     #expect(run.status == 1)

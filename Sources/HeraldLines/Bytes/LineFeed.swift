@@ -2,7 +2,7 @@ package import Herald
 
 /// Cuts a byte source into lines, reading it in large pieces.
 package struct LineFeed: ~Copyable {
-  /// One line, valid until more is read: until ``nextAtHand()`` returned nil and ``next()`` is called.
+  /// One line, valid until the next is read.
   package struct Line {
     /// The line's bytes without its newline.
     package var bytes: BorrowedBytes
@@ -76,12 +76,6 @@ package struct LineFeed: ~Copyable {
       if isAtEnd { return start < end ? line(to: end, hasNewline: false) : nil }
       searched -= try fill()
     }
-  }
-
-  /// The next line, where the buffer has all of it.
-  mutating func nextAtHand() -> Line? {
-    guard let newline = newline(from: start) else { return nil }
-    return line(to: newline, hasNewline: true)
   }
 
   private func newline(from searched: Int) -> Int? {

@@ -1,4 +1,3 @@
-import CHints
 import Herald
 
 /// A growing list whose elements are read and changed in place, as in a ``FixedTable``.
@@ -79,14 +78,6 @@ struct BlockList<Element>: ~Copyable {
     blockCount += 1
     capacity += 1 << shift
   }
-
-  /// Prefetches an element while other work is done.
-  ///
-  /// - Parameter index: below ``count``; not checked.
-  func prefetch(_ index: Int) {
-    let start = UnsafeRawPointer(pointer(to: index))
-    for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { herald_prefetch(start + line) }
-  }
 }
 
 /// A table of fixed size whose elements are read and changed in place.
@@ -118,7 +109,4 @@ struct FixedTable<Element>: ~Copyable {
     precondition(index >= 0 && index < count)
     return base + index
   }
-
-  /// Prefetches an element while other work is done.
-  func prefetch(_ index: Int) { herald_prefetch(base + index) }
 }

@@ -25,9 +25,6 @@ struct HashTable: ~Copyable {
   /// the hash.
   func home(_ key: UInt32) -> Int { Int((UInt64(key) &* UInt64(slots.count)) >> 32) }
 
-  /// Prefetches the home slot of a hash while other work is done: the table is larger than the processor's caches.
-  func prefetch(_ hash: UInt64) { slots.prefetch(home(Self.key(hash))) }
-
   /// The key and value at a slot; nil where it is free.
   subscript(slot: Int) -> (key: UInt32, value: UInt32)? {
     slots[slot].key == 0 ? nil : (slots[slot].key, slots[slot].value)

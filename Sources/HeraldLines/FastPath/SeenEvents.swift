@@ -32,12 +32,6 @@ struct SeenEvents: ~Copyable {
     offsets = HashTable(capacity: min(1024, limits.slots))
   }
 
-  /// Prefetches the slot of a hash while other work is done: the table is larger than the processor's caches.
-  func prefetch(_ hash: UInt64) {
-    offsets.prefetch(hash)
-    if let spilled { spilled.filter.prefetch(HashTable.key(hash)) }
-  }
-
   /// The offset of the first line with this hash that `isSame` accepts; nil where none does.
   ///
   /// - Throws: ``LogFileError`` where the file cannot be read. Rethrows what `isSame` throws.
@@ -115,9 +109,6 @@ final class BloomFilter {
 
   /// - Parameter lines: the size in cache lines of 64 bytes.
   init(lines: Int) { self.lines = FixedTable(repeating: SIMD8(), count: lines) }
-
-  /// Prefetches the cache line of a key while other work is done.
-  func prefetch(_ key: UInt32) { lines.prefetch(line(of: key)) }
 
   package func insert(_ key: UInt32) {
     let line = line(of: key)

@@ -19,20 +19,6 @@ package struct StreamIndex: ~Copyable {
 
   package var count: Int { streams.count }
 
-  /// Prefetches the slot of a source while other work is done.
-  @inline(__always)
-  func prefetch(_ hash: UInt64) { numbers.prefetch(hash) }
-
-  /// The number that a source with a hash probably has; nil for a new source.
-  @inline(__always)
-  package func candidate(_ hash: UInt64) -> Int? { numbers.first(hash) { _, _ in true }.map(Int.init) }
-
-  /// Prefetches the entry of a stream.
-  @inline(__always)
-  func prefetch(stream number: Int) {
-    streams.prefetch(number)
-  }
-
   /// True if a stream belongs to a source.
   @inline(__always)
   private func isStream(_ number: Int, of source: BorrowedBytes) -> Bool {
@@ -40,17 +26,7 @@ package struct StreamIndex: ~Copyable {
   }
 
   /// The number of a source, and whether the source is new.
-  ///
-  /// - Parameter likely: the result of an earlier call of ``candidate(_:)``; below 0 for none.
-  @inline(__always)
-  package mutating func number(
-    of source: BorrowedBytes, hash: UInt64, likely: Int = -1
-  ) -> (number: Int, isNew: Bool) {
-    if likely >= 0, isStream(likely, of: source) { return (likely, false) }
-    return search(source, hash)
-  }
-
-  private mutating func search(_ source: BorrowedBytes, _ hash: UInt64) -> (number: Int, isNew: Bool) {
+  package mutating func number(of source: BorrowedBytes, hash: UInt64) -> (number: Int, isNew: Bool) {
     if let number = numbers.first(hash, where: { number, _ in isStream(Int(number), of: source) }) {
       return (Int(number), false)
     }

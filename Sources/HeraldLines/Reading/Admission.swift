@@ -25,10 +25,9 @@ package struct Admission: ~Copyable {
   ///
   /// - Parameters:
   ///   - hash: the source's ``LineHashes/source``.
-  ///   - likely: the stream that ``StreamIndex/candidate(_:)`` named; below 0 for none.
   @inline(__always)
-  package mutating func stream(of source: BorrowedBytes, hash: UInt64, likely: Int = -1) throws -> Int {
-    let (number, isNew) = streams.number(of: source, hash: hash, likely: likely)
+  package mutating func stream(of source: BorrowedBytes, hash: UInt64) throws -> Int {
+    let (number, isNew) = streams.number(of: source, hash: hash)
     if isNew { try continueStream(number) }
     return number
   }

@@ -25,7 +25,8 @@ public final class LogReader {
   /// The current line.
   @exclusivity(unchecked) private(set) var parts = EventLine()
   @exclusivity(unchecked) var seen: SeenEvents
-  @exclusivity(unchecked) var ahead = ReadAheadRing()
+  /// The attributes of the current line that stand in their usual order.
+  @exclusivity(unchecked) private var head = CanonicalHead()
   package let options: ReadingOptions
   /// Takes findings that refuse nothing: a torn last line, gaps, lines that were left out.
   private let report: (Diagnostic) -> Void
@@ -91,15 +92,14 @@ public final class LogReader {
     forgotten: (_ part: ForgottenPart, _ stream: Int?) throws -> Void = { _, _ in },
     _ body: (Entry, inout EventLine) throws -> Void
   ) throws -> Bool {
-    while try lookAhead() {
-      defer { ahead.removeFirst() }
-      lineCount = ahead.next.line.number
+    while let line = try feed.next() {
+      lineCount = line.number
       do {
-        if try read(&ahead.next, repeated, forgotten, body) { return true }
+        if try read(line, repeated, forgotten, body) { return true }
       } catch let error as BadLine {
-        try leaveOut(ahead.next.line, error.diagnostic)
+        try leaveOut(line, error.diagnostic)
       } catch let refusal as EventRefusal {
-        try leaveOut(ahead.next.line, place(refusal, at: ahead.next.line))
+        try leaveOut(line, place(refusal, at: line))
       }
     }
     if badCount > 0, !options.skipsInvalid {
@@ -129,17 +129,16 @@ public final class LogReader {
   }
 
   /// Passes on the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
-  ///
-  /// - Parameter next: passed by address, because copying a head takes as long as finding a part of it.
   @inline(__always)
   private func read(
-    _ next: inout ReadAheadRing.Line, _ repeated: (borrowing EventLine, BorrowedBytes) throws -> Void,
+    _ line: LineFeed.Line, _ repeated: (borrowing EventLine, BorrowedBytes) throws -> Void,
     _ forgotten: (_ part: ForgottenPart, _ stream: Int?) throws -> Void,
     _ body: (Entry, inout EventLine) throws -> Void
   ) throws -> Bool {
-    let line = next.line
+    head.read(line.bytes)
+    let hashes = head.isFound ? LineHashes(head, in: line.bytes, withEvent: !idsAscend) : nil
     do throws(WireFault) {
-      try lines.read(line.bytes, head: &next.head, into: &parts)
+      try lines.read(line.bytes, head: &head, into: &parts)
     } catch {
       if line.isBlank { return false }
       guard error.isUnparseable, !line.hasNewline else {
@@ -150,7 +149,7 @@ public final class LogReader {
       return false
     }
     if parts.data.type == nil, try isNotice(line.bytes, forgotten) { return false }
-    let entry = try entry(line, next.head.isFound ? next.hashes : nil, likely: next.stream, repeated)
+    let entry = try entry(line, hashes, repeated)
     guard let entry, badCount == 0 || options.skipsInvalid else { return false }
     try body(entry, &parts)
     return true
@@ -159,13 +158,13 @@ public final class LogReader {
   /// Admits the event of the current line; nil for a repeated one.
   @inline(__always)
   private func entry(
-    _ line: LineFeed.Line, _ hashes: LineHashes?, likely: Int,
+    _ line: LineFeed.Line, _ hashes: LineHashes?,
     _ repeated: (borrowing EventLine, BorrowedBytes) throws -> Void
   ) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
     let (number, hashes) = try text.withBytes(of: parts.source) { source in
       let hashes = hashes ?? LineHashes(source: source)
-      return (try admission.stream(of: source, hash: hashes.source, likely: likely), hashes)
+      return (try admission.stream(of: source, hash: hashes.source), hashes)
     }
     let hash = try text.withBytes(of: parts.id) { id -> UInt64? in
       if idsAscend, admission.streams.ascends(number, to: id) { return nil }

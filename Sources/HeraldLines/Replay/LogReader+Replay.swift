@@ -39,7 +39,6 @@ extension LogReader {
       }
       try folds.apply(&parts, entry, of: self, at: position, after: anchors, visitor: &visitor)
     }) {
-      if let stream = likelyStream(at: ReadAheadRing.stateDistance) { folds.prefetch(stream) }
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0

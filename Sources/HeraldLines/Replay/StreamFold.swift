@@ -84,10 +84,4 @@ struct StreamFolds: ~Copyable {
   package func state(of number: Int) -> InstallationState? {
     number >= first && number - first < folds.count ? folds[number - first].state : nil
   }
-
-  /// Prefetches the state of a stream while other work is done.
-  @inline(__always)
-  func prefetch(_ number: Int) {
-    if number >= first, number - first < folds.count { folds.prefetch(number - first) }
-  }
 }
