@@ -1,7 +1,7 @@
 /// The events of a stream that a decision can rest on: the launch, the fetch that brought the policy, showings, skips.
 ///
 /// ```swift
-/// var causes = Causes()
+/// var causes = Provenance()
 /// for event in events {
 ///   let before = state
 ///   state.apply(event.fact)

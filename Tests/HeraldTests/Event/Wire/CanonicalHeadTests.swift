@@ -29,7 +29,8 @@ struct CanonicalHeadTests {
   }
 
   private func text(of line: borrowing EventLine, in bytes: BorrowedBytes) -> String {
-    "\(line.event(in: bytes, revision: line.revision ?? 0)) \(line.dataSpan.map { "\($0)" } ?? "")"
+    let event = line.event(in: bytes, revision: line.revision ?? 0)
+    return "\(event.line) \(line.dataSpan.map { "\($0)" } ?? "")"
   }
 
   @Test("A line whose head is found beforehand reads as without it", arguments: EventType.allCases)
