@@ -13,10 +13,7 @@ public struct PropertyRedaction: Sendable {
   public init() {}
 
   /// The properties that Herald reads. They are kept unless they are dropped.
-  public static let wellKnown: [ExactString] = [
-    .appPackageName, .appVersionName, .appVersionCode, .deviceOsName, .deviceOsVersion, .deviceModel,
-    .deviceIsTablet, .deviceLanguage,
-  ]
+  public static let wellKnown: [ExactString] = ReadProperty.allCases.map(\.name)
 
   /// The treatment of a property.
   package enum Fate: Hashable, Sendable {

@@ -46,12 +46,20 @@ public struct DeviceProperties: Hashable, Sendable {
 
   /// The values by the names that events carry and policies filter by.
   public var byName: [String: String] {
-    let known: [(ExactString, String?)] = [
-      (.appPackageName, packageName), (.appVersionName, versionName), (.appVersionCode, versionCode),
-      (.deviceOsName, osName), (.deviceOsVersion, osVersion), (.deviceModel, model),
-      (.deviceIsTablet, isTablet.map { $0 ? "true" : "false" }), (.deviceLanguage, language),
-    ]
-    let told = known.compactMap { name, value in value.map { (name.string, $0) } }
-    return Dictionary(told) { first, _ in first }.merging(others) { _, own in own }
+    let known = ReadProperty.allCases.compactMap { property in value(of: property).map { (property.rawValue, $0) } }
+    return Dictionary(known) { first, _ in first }.merging(others) { _, own in own }
+  }
+
+  private func value(of property: ReadProperty) -> String? {
+    switch property {
+    case .appPackageName: packageName
+    case .appVersionName: versionName
+    case .appVersionCode: versionCode
+    case .deviceOsName: osName
+    case .deviceOsVersion: osVersion
+    case .deviceModel: model
+    case .deviceIsTablet: isTablet.map { $0 ? "true" : "false" }
+    case .deviceLanguage: language
+    }
   }
 }

@@ -26,7 +26,7 @@ package struct InstallationTotals: Hashable, Sendable {
 extension InstallationRow: TableRow {
   package static let table = AnalysisTable.installations
 
-  package static let columns: [Column<InstallationRow>] = device + policy + counts
+  package static let columns: [Column<InstallationRow>] = device + properties + user + policy + counts
 
   private static let device: [Column<InstallationRow>] = [
     .text("source", "The installation.") { $0.source },
@@ -38,15 +38,28 @@ extension InstallationRow: TableRow {
     .optionalTimestamp("last_event_at", "The device's clock at the last event of a known type.") {
       $0.totals.lastEventAt
     },
-    .optionalText("app_package", "The app.") { $0.state[.appPackageName] },
-    .optionalText("app_version", "Its version at the last launch, as it was given.") { $0.state[.appVersionName] },
-    .optionalText("app_version_code", "Its version code or build.") { $0.state[.appVersionCode] },
-    .optionalText("os_name", "The operating system.") { $0.state[.deviceOsName] },
-    .optionalText("os_version", "Its version.") { $0.state[.deviceOsVersion] },
-    .optionalText("device_model", "The device.") { $0.state[.deviceModel] },
-    .optionalText("device_tablet", "Whether it is a tablet, as it was given.") { $0.state[.deviceIsTablet] },
-    .optionalText("device_language", "The device's language.") { $0.state[.deviceLanguage] },
-    .optionalText("user", "Who is signed in.") { $0.state.user },
+  ]
+
+  private static let properties = ReadProperty.allCases.map { property in
+    let (column, meaning) = column(of: property)
+    return Column<InstallationRow>.optionalText(column, meaning) { $0.state[property.name] }
+  }
+
+  private static func column(of property: ReadProperty) -> (name: String, meaning: String) {
+    switch property {
+    case .appPackageName: ("app_package", "The app.")
+    case .appVersionName: ("app_version", "Its version at the last launch, as it was given.")
+    case .appVersionCode: ("app_version_code", "Its version code or build.")
+    case .deviceOsName: ("os_name", "The operating system.")
+    case .deviceOsVersion: ("os_version", "Its version.")
+    case .deviceModel: ("device_model", "The device.")
+    case .deviceIsTablet: ("device_tablet", "Whether it is a tablet, as it was given.")
+    case .deviceLanguage: ("device_language", "The device's language.")
+    }
+  }
+
+  private static let user: [Column<InstallationRow>] = [
+    .optionalText("user", "Who is signed in.") { $0.state.user }
   ]
 
   private static let policy: [Column<InstallationRow>] = [
