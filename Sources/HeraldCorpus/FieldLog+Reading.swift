@@ -56,7 +56,7 @@ extension FieldLog {
     // A file that stays behind is in the system's temporary folder, which is emptied by the system.
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
     let ledger = try Ledger(path: path)
-    _ = try ledger.take(try ByteSource(path: log.path), options: options)
+    _ = try ledger.importLog(try ByteSource(path: log.path), options: options)
     try ledger.close()
     var visitor = CollectedOutcome()
     try LedgerReader(path: path, reading: formats.reading).replay(visitor: &visitor)

@@ -10,14 +10,14 @@ struct NewFields {
 
   /// - Parameter lines: all lines of the expectation.
   init(missingIn lines: [JSONNode]) {
-    for line in lines { note(line, at: FieldPlace(line)) }
+    for line in lines { record(line, at: FieldPlace(line)) }
   }
 
-  private mutating func note(_ node: JSONNode, at place: FieldPlace) {
+  private mutating func record(_ node: JSONNode, at place: FieldPlace) {
     known.insert(place)
-    for member in node.members ?? [] { note(member.node, at: place.member(member.name)) }
+    for member in node.members ?? [] { record(member.node, at: place.member(member.name)) }
     if case .array(let elements) = node.value {
-      for element in elements { note(element, at: place.element) }
+      for element in elements { record(element, at: place.element) }
     }
   }
 

@@ -35,14 +35,14 @@ struct DocumentJSON {
     self.root = root
     self.lines = lines
     if leniencies.hadByteOrderMark {
-      diagnostics.note(
+      diagnostics.record(
         Diagnostic(
           DocumentCode.byteOrderMark, .warning, what: "The document begins with a byte order mark.",
           place: lines.place(0),
           why: "RFC 8259 forbids it, and other readers refuse it", fix: "save the file as UTF-8 without one"))
     }
     for comma in leniencies.trailingCommas {
-      diagnostics.note(
+      diagnostics.record(
         Diagnostic(
           DocumentCode.trailingComma, .warning, what: "A comma stands before a closing bracket.",
           place: lines.place(comma),

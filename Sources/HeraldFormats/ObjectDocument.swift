@@ -33,10 +33,10 @@ struct ObjectDocument {
     Refused(reason, what: what, place: place(pointer), why: why, fix: fix)
   }
 
-  mutating func note(
+  mutating func record(
     _ code: DocumentCode, _ severity: Diagnostic.Severity, at pointer: String, _ what: String, why: String, fix: String
   ) {
-    diagnostics.note(Diagnostic(code, severity, what: what, place: place(pointer), why: why, fix: fix))
+    diagnostics.record(Diagnostic(code, severity, what: what, place: place(pointer), why: why, fix: fix))
   }
 
   /// Refuses the document where the value at a pointer is not an object.
@@ -57,7 +57,7 @@ struct ObjectDocument {
       guard let meant = Spelling.nearest(to: member.name, among: known), let key = Key(rawValue: meant),
         node[key] == nil
       else { continue }
-      note(
+      record(
         .unknownKey, .warning, at: "\(pointer)/\(JSONPointer.token(member.name))",
         "The key \(quoted(member.name)) is not one that the format reads.", why: "unknown keys are ignored",
         fix: "did you mean `\(meant)`?")
@@ -93,7 +93,7 @@ struct ObjectDocument {
   mutating func releaseDate(_ node: JSONNode?, at pointer: String) -> WindowDate? {
     guard let node else { return nil }
     if let date = node.string.flatMap({ WindowDate($0) }) { return date }
-    note(
+    record(
       .invalidDate, .warning, at: pointer, "The date of the release is \(quoted(node.canonical)), which is none.",
       why: "without a date the version counts as released at an unknown time",
       fix: "write a date such as \"2026-03-02T08:00:00Z\", or leave it out")

@@ -54,7 +54,7 @@ extension [Diagnostic] {
   var isFull: Bool { count > Self.mostFindings }
 
   /// Appends a finding up to the limit, and then one finding that says so.
-  mutating func note(_ finding: Diagnostic) {
+  mutating func record(_ finding: Diagnostic) {
     if count < Self.mostFindings {
       append(finding)
     } else if count == Self.mostFindings {
@@ -65,8 +65,8 @@ extension [Diagnostic] {
     }
   }
 
-  mutating func note(all findings: some Sequence<Diagnostic>) {
-    for finding in findings { note(finding) }
+  mutating func record(all findings: some Sequence<Diagnostic>) {
+    for finding in findings { record(finding) }
   }
 }
 

@@ -30,7 +30,7 @@ struct RuleDraft {
   func rules(in document: Document, _ diagnostics: inout [Diagnostic]) -> [Rule] {
     let candidates = urls + [document.storeURL?.string]
     guard let url = candidates.lazy.compactMap({ $0.flatMap { Destination.read($0) } }).first else {
-      diagnostics.note(noURL)
+      diagnostics.record(noURL)
       return []
     }
     return [

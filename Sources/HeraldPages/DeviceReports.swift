@@ -58,7 +58,7 @@ public struct DeviceReports: ReplayVisitor {
   package mutating func add(_ step: ReplayStep) {
     let source = step.event.source
     guard lives[source] != nil || lives.count < most || source == preferred else { return }
-    lives[source, default: DeviceLife(source, limit: eventsOnAPage)].note(step)
+    lives[source, default: DeviceLife(source, limit: eventsOnAPage)].record(step)
   }
 
   /// The page of an installation as HTML. Call it once for each, after the replay.

@@ -69,7 +69,7 @@ public struct LogReport: ReplayVisitor {
     let source = step.event.source
     if let only, only != source { return keepDocument(of: step.event) }
     if life == nil, sources == 0 { begin(source) }
-    if life?.source == source { life?.note(step) } else { secondSource() }
+    if life?.source == source { life?.record(step) } else { secondSource() }
     try fleet?.add(step.event.fact, of: source, in: step.state, decision: step.decision)
   }
 

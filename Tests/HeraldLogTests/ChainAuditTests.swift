@@ -13,7 +13,7 @@ struct ChainAuditTests {
     let ledger = try Ledger(path: scratch.ledger)
     let longest = phones.map(\.count).max() ?? 0
     let lines = (0..<longest).flatMap { index in phones.compactMap { $0.indices.contains(index) ? $0[index] : nil } }
-    _ = try ledger.take(try scratch.log(lines))
+    _ = try ledger.importLog(try scratch.log(lines))
     try ledger.close()
     return try scratch.reader().heads()
   }
@@ -107,7 +107,7 @@ struct ChainAuditTests {
     let (scratch, other) = (try Scratch(), try Scratch())
     let heads = try filled(scratch)
     let ledger = try Ledger(path: other.ledger)
-    _ = try ledger.take(
+    _ = try ledger.importLog(
       try other.log(phones[0].map { $0.replacingOccurrences(of: "\"a.b\"", with: "\"a.c\"") } + phones[1]))
     try ledger.close()
     let report = try other.reader().auditChain(against: heads)

@@ -9,7 +9,7 @@ import Testing
 struct DerivedAuditTests {
   private func filled(_ scratch: Scratch) throws {
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Phone.busy(20).lines + Phone.busy(1, source: "/i/2").lines))
+    _ = try ledger.importLog(try scratch.log(Phone.busy(20).lines + Phone.busy(1, source: "/i/2").lines))
     try ledger.close()
   }
 
@@ -37,7 +37,7 @@ struct DerivedAuditTests {
     try filled(scratch)
     let before = try #require(try scratch.reader().eventTables(under: key))
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Phone.busy(1, source: "/i/3").lines))
+    _ = try ledger.importLog(try scratch.log(Phone.busy(1, source: "/i/3").lines))
     try ledger.close()
     #expect(before.rows != (try scratch.reader().eventTables(under: key)?.rows))
     #expect(try scratch.reader().auditDerived(under: key, progress: nil) { before } == nil)

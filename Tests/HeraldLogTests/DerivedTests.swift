@@ -12,7 +12,7 @@ struct DerivedTests {
   private func filled(_ scratch: Scratch) throws -> String {
     let ledger = try Ledger(path: scratch.ledger)
     for (number, rounds) in [(1, 80), (2, 3), (3, 0)] {
-      _ = try ledger.take(try scratch.log(Phone.busy(rounds, source: "/i/\(number)").lines))
+      _ = try ledger.importLog(try scratch.log(Phone.busy(rounds, source: "/i/\(number)").lines))
     }
     try ledger.close()
     return try scratch.outcome()
@@ -37,7 +37,7 @@ struct DerivedTests {
     try Ledger(path: scratch.ledger).close()
     #expect(try scratch.outcome() == before)
     let ledger = try Ledger(path: scratch.ledger)
-    #expect(try ledger.take(try scratch.log(Phone.busy(80).lines)).appended == 0)
+    #expect(try ledger.importLog(try scratch.log(Phone.busy(80).lines)).appended == 0)
     try ledger.close()
   }
 
@@ -61,7 +61,7 @@ struct DerivedTests {
       lines += phone.lines
     }
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(lines))
+    _ = try ledger.importLog(try scratch.log(lines))
     var visitor = OutcomeWriter([.decisions, .states])
     try LogReader(log: try scratch.log(lines), shelf: DocumentShelf(reading: Formats.reading))
       .replay(visitor: &visitor)
@@ -75,7 +75,7 @@ struct DerivedTests {
     }
     try ledger.rebuild()
     #expect(try scratch.outcome().sortedLines == expected)
-    #expect(try ledger.take(try scratch.log(lines)).appended == 0)
+    #expect(try ledger.importLog(try scratch.log(lines)).appended == 0)
     try ledger.close()
   }
 
@@ -84,7 +84,7 @@ struct DerivedTests {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let phones = (0..<400).flatMap { Phone.busy($0 % 5, source: "/i/\($0)").lines }
-    _ = try ledger.take(try scratch.log(phones))
+    _ = try ledger.importLog(try scratch.log(phones))
     try ledger.close()
     var one: [UInt8] = []
     var three: [UInt8] = []

@@ -81,7 +81,7 @@ struct FactRunTests {
   func corruptRunIsNamedWithTheFix(data: String) throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Phone.busy(20).lines))
+    _ = try ledger.importLog(try scratch.log(Phone.busy(20).lines))
     try ledger.close()
     try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "UPDATE runs SET data = \(data)") }
     let error = #expect(throws: LedgerError.self) { try scratch.outcome() }
@@ -93,7 +93,8 @@ struct FactRunTests {
   func onlyLongStreamsArePacked() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Phone.busy(400, source: "/long").lines + Phone.busy(1, source: "/short").lines))
+    _ = try ledger.importLog(
+      try scratch.log(Phone.busy(400, source: "/long").lines + Phone.busy(1, source: "/short").lines))
     let (runs, events) = try ledger.queue.read {
       (
         try Int.fetchOne($0, sql: "SELECT count(*) FROM runs"),

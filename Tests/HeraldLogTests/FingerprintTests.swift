@@ -16,7 +16,7 @@ struct FingerprintTests {
 
   private func filled(_ scratch: Scratch) throws {
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Self.lines))
+    _ = try ledger.importLog(try scratch.log(Self.lines))
     _ = try ledger.state(of: "/i/1", reading: { Formats.read($0).reading })
     try ledger.close()
   }
@@ -83,7 +83,7 @@ struct FingerprintTests {
     let log = root.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Events/history/every-type-version-1/log.jsonl")
     let ledger = try Ledger(path: fresh.ledger)
-    _ = try ledger.take(try ByteSource(path: log.path))
+    _ = try ledger.importLog(try ByteSource(path: log.path))
     try ledger.close()
     #expect(throws: LedgerError.self) { try scratch.reader() }
     try Ledger(path: scratch.ledger).close()
@@ -173,7 +173,7 @@ struct FingerprintTests {
     let log = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Events/history/every-type-version-1/log.jsonl")
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try ByteSource(path: log.path))
+    _ = try ledger.importLog(try ByteSource(path: log.path))
     try ledger.close()
     let packed = try DatabaseQueue(path: scratch.ledger).read { database in
       try String.fetchAll(database, sql: "SELECT event || hex(data) FROM facts ORDER BY event")

@@ -48,7 +48,7 @@ extension ForgettingFleet {
 
   func filled(_ scratch: Scratch, isNumbered: Bool = true) throws -> Ledger {
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Self.mixed(Self.phones(isNumbered: isNumbered))))
+    _ = try ledger.importLog(try scratch.log(Self.mixed(Self.phones(isNumbered: isNumbered))))
     return ledger
   }
 

@@ -36,7 +36,7 @@ struct ForgettingTests: ForgettingFleet {
     for index in 1..<4 {
       lines[index][1] = lines[index][1].replacingOccurrences(of: "\"revision\":7", with: "\"revision\":2")
     }
-    _ = try ledger.take(try scratch.log(Self.mixed(lines)))
+    _ = try ledger.importLog(try scratch.log(Self.mixed(lines)))
     let before = try outcomes(scratch, without: "name-of-1")
     _ = try forget(.installations(["/i/name-of-1"]), in: ledger)
     try ledger.close()
@@ -49,10 +49,10 @@ struct ForgettingTests: ForgettingFleet {
     let ledger = try filled(scratch)
     _ = try forget(.installations(["/i/name-of-2"]), in: ledger)
     let log = Self.mixed(Self.phones())
-    let error = #expect(throws: LogRefused.self) { try ledger.take(try scratch.log(log)) }
+    let error = #expect(throws: LogRefused.self) { try ledger.importLog(try scratch.log(log)) }
     #expect(error?.diagnostics.allSatisfy { $0.code.name == "forgotten" } == true)
     #expect(error?.badLines == Self.rounds * 5)
-    let report = try ledger.take(try scratch.log(log), options: ReadingOptions(skipsInvalid: true))
+    let report = try ledger.importLog(try scratch.log(log), options: ReadingOptions(skipsInvalid: true))
     #expect(report.appended == 0)
     #expect(report.duplicates == Self.rounds * 15)
     #expect(throws: LogRefused.self) { try ledger.append(line: Self.phones()[1][0]) }
@@ -123,7 +123,7 @@ struct ForgettingTests: ForgettingFleet {
     _ = try forget(.before(Self.start(ofRound: 2)), in: ledger)
     let before = try scratch.exported()
     let backup = Self.mixed(Self.phones(isNumbered: isNumbered))
-    let report = try ledger.take(try scratch.log(backup))
+    let report = try ledger.importLog(try scratch.log(backup))
     #expect(report.appended == 0)
     #expect(report.duplicates == backup.count)
     try ledger.close()
@@ -142,7 +142,7 @@ struct ForgettingTests: ForgettingFleet {
 
     let other = try Scratch()
     let copy = try Ledger(path: other.ledger)
-    _ = try copy.take(try other.log(lines))
+    _ = try copy.importLog(try other.log(lines))
     try copy.close()
     #expect(try other.reader().heads() == heads)
     #expect(try other.outcome() == outcome)
@@ -217,7 +217,7 @@ struct ForgettingTests: ForgettingFleet {
     #expect(try scratch.reader().auditChain(against: heads).breaks == [])
     let other = try Scratch()
     let copy = try Ledger(path: other.ledger)
-    _ = try copy.take(try other.log(try scratch.exported()))
+    _ = try copy.importLog(try other.log(try scratch.exported()))
     try copy.close()
     #expect(try other.reader().heads() == scratch.reader().heads())
     #expect(try other.outcome() == scratch.outcome())

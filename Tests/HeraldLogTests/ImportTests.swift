@@ -19,8 +19,10 @@ struct ImportTests {
   func storesEveryLine(earlier: Int) throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    if earlier > 0 { _ = try ledger.take(try scratch.log(Array(Self.lines.prefix(earlier)), named: "earlier.jsonl")) }
-    let report = try ledger.take(try scratch.log(Self.lines))
+    if earlier > 0 {
+      _ = try ledger.importLog(try scratch.log(Array(Self.lines.prefix(earlier)), named: "earlier.jsonl"))
+    }
+    let report = try ledger.importLog(try scratch.log(Self.lines))
     #expect(report.appended == Self.lines.count - earlier)
     #expect(report.duplicates == earlier)
     try ledger.close()
@@ -34,10 +36,10 @@ struct ImportTests {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let before = Array(Self.lines.prefix(earlier))
-    _ = try ledger.take(try scratch.log(before))
-    #expect(throws: LogRefused.self) { try ledger.take(try scratch.log(Self.lines + ["not JSON"])) }
+    _ = try ledger.importLog(try scratch.log(before))
+    #expect(throws: LogRefused.self) { try ledger.importLog(try scratch.log(Self.lines + ["not JSON"])) }
     #expect(try scratch.exported() == before)
-    #expect(try ledger.take(try scratch.log(Self.lines)).appended == Self.lines.count - earlier)
+    #expect(try ledger.importLog(try scratch.log(Self.lines)).appended == Self.lines.count - earlier)
     try ledger.close()
     #expect(try scratch.exported() == Self.lines)
     #expect(try scratch.reader().auditDerived() == nil)
@@ -69,13 +71,13 @@ struct ImportTests {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let few = Array(Self.lines.prefix(100))
-    _ = try ledger.take(try scratch.log(few))
+    _ = try ledger.importLog(try scratch.log(few))
     // SQLite fails as on a full disk, and rolls the transaction back by itself.
     try limit(ledger, toPages: 300)
-    #expect(throws: LedgerError.self) { try ledger.take(try scratch.log(Self.lines)) }
+    #expect(throws: LedgerError.self) { try ledger.importLog(try scratch.log(Self.lines)) }
     #expect(try scratch.exported() == few)
     try limit(ledger, toPages: 1_000_000)
-    #expect(try ledger.take(try scratch.log(Self.lines)).appended == Self.lines.count - few.count)
+    #expect(try ledger.importLog(try scratch.log(Self.lines)).appended == Self.lines.count - few.count)
     try ledger.close()
     #expect(try scratch.exported() == Self.lines)
   }

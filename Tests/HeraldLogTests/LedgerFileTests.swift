@@ -20,7 +20,7 @@ struct LedgerFileTests {
     #expect(try pragma("application_id") == String(0x4852_4C44))
     #expect(try pragma("trusted_schema") == "0")
     // Filling an empty ledger goes without the write-ahead log, and turns it on again at full durability.
-    _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
+    _ = try ledger.importLog(try scratch.log(Phone.busy(1).lines))
     #expect(try pragma("synchronous") == "2")
     #expect(try pragma("journal_mode") == "wal")
     try ledger.close()
@@ -34,7 +34,7 @@ struct LedgerFileTests {
   func eventsCannotBeChanged(sql: String) throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
+    _ = try ledger.importLog(try scratch.log(Phone.busy(1).lines))
     let error = #expect(throws: DatabaseError.self) { try ledger.queue.write { try $0.execute(sql: sql) } }
     #expect(error?.message?.contains("only ever appended") == true)
     try ledger.close()
@@ -61,7 +61,7 @@ struct LedgerFileTests {
   func ledgerWithoutVersionIsDamaged() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
+    _ = try ledger.importLog(try scratch.log(Phone.busy(1).lines))
     try ledger.close()
     try DatabaseQueue(path: scratch.ledger).writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 0") }
     let reading = #expect(throws: LedgerError.self) { try scratch.reader() }
@@ -134,10 +134,10 @@ struct LedgerFileTests {
   func fullDiskLosesNothing() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
+    _ = try ledger.importLog(try scratch.log(Phone.busy(1).lines))
     try ledger.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 40") }
     let error = #expect(throws: LedgerError.self) {
-      try ledger.take(try scratch.log(Phone.busy(3000, source: "/i/2").lines))
+      try ledger.importLog(try scratch.log(Phone.busy(3000, source: "/i/2").lines))
     }
     #expect(error?.diagnostic.code.name == "diskFull")
     try ledger.close()

@@ -15,7 +15,7 @@ struct LedgerTests {
       #"{"specversion":"1.0","id":"2","source":"/i/\u00f6","type":"y","time":"2026-03-02T08:00:00.5+05:45","data":{"k":"\ud83d\ude00"}}"#,
     ]
     let ledger = try Ledger(path: scratch.ledger)
-    let report = try ledger.take(try scratch.log(odd + [""] + Phone.busy(2).lines))
+    let report = try ledger.importLog(try scratch.log(odd + [""] + Phone.busy(2).lines))
     try ledger.close()
     #expect(report.appended == odd.count + Phone.busy(2).lines.count)
     #expect(try scratch.exported() == odd + Phone.busy(2).lines)
@@ -28,11 +28,11 @@ struct LedgerTests {
     let scratch = try Scratch()
     let phone = Phone.busy(3, isNumbered: isNumbered)
     let ledger = try Ledger(path: scratch.ledger)
-    #expect(try ledger.take(try scratch.log(Array(phone.lines.prefix(5)))).appended == 5)
-    let again = try ledger.take(try scratch.log(phone.lines))
+    #expect(try ledger.importLog(try scratch.log(Array(phone.lines.prefix(5)))).appended == 5)
+    let again = try ledger.importLog(try scratch.log(phone.lines))
     #expect(again.appended == phone.lines.count - 5)
     #expect(again.duplicates == 5)
-    #expect(try ledger.take(try scratch.log(phone.lines)).appended == 0)
+    #expect(try ledger.importLog(try scratch.log(phone.lines)).appended == 0)
     try ledger.close()
     #expect(try scratch.exported() == phone.lines)
   }
@@ -45,8 +45,8 @@ struct LedgerTests {
       #"{"specversion":"1.0","id":"a","source":"/i","type":"x","time":"2026-03-02T08:00:00Z","revision":1,"data":{"n":1.0,"é":2}}"#
     let again =
       #"{"data":{"\u00e9":2,"n":1},"revision":1e0,"time":"2026-03-02T08:00:00Z","type":"x","source":"/i","id":"a","specversion":"1.0"}"#
-    #expect(try ledger.take(try scratch.log([first])).appended == 1)
-    #expect(try ledger.take(try scratch.log([again])).duplicates == 1)
+    #expect(try ledger.importLog(try scratch.log([first])).appended == 1)
+    #expect(try ledger.importLog(try scratch.log([again])).duplicates == 1)
     try ledger.close()
     #expect(try scratch.exported() == [first])
   }
@@ -58,7 +58,7 @@ struct LedgerTests {
     lines[3] = lines[3].replacingOccurrences(of: "\"button\"", with: "\"knob\"")
     lines[5] = "not JSON"
     let ledger = try Ledger(path: scratch.ledger)
-    let error = #expect(throws: LogRefused.self) { try ledger.take(try scratch.log(lines)) }
+    let error = #expect(throws: LogRefused.self) { try ledger.importLog(try scratch.log(lines)) }
     #expect(error?.diagnostics.map(\.code.name) == ["missingField", "notJSON"])
     #expect(error?.diagnostics.map { $0.place?.line } == [4, 6])
     try ledger.close()
@@ -70,9 +70,9 @@ struct LedgerTests {
     let scratch = try Scratch()
     var phone = Phone.busy(1)
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(phone.lines))
+    _ = try ledger.importLog(try scratch.log(phone.lines))
     phone.add("app.backgrounded", id: "e-2")
-    let error = #expect(throws: LogRefused.self) { try ledger.take(try scratch.log(phone.lines)) }
+    let error = #expect(throws: LogRefused.self) { try ledger.importLog(try scratch.log(phone.lines)) }
     let what = try #require(error?.diagnostics.first?.what)
     #expect(what.contains("`e-2`"))
     #expect(what.contains("`/i/1`"))
@@ -99,7 +99,7 @@ struct LedgerTests {
     let scratch = try Scratch()
     let lines = Phone.busy(2).lines
     let ledger = try Ledger(path: scratch.ledger)
-    let heads = try ledger.take(try scratch.log(lines)).heads
+    let heads = try ledger.importLog(try scratch.log(lines)).heads
     try ledger.close()
     var chain = [UInt8](repeating: 0, count: 32)
     for (index, line) in lines.enumerated() {

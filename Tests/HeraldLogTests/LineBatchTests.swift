@@ -41,7 +41,7 @@ struct LineBatchTests {
     }
     try ledger.close()
     let imported = try Ledger(path: other.ledger)
-    _ = try imported.take(other.log(lines))
+    _ = try imported.importLog(other.log(lines))
     try imported.close()
     #expect(try scratch.exported() == lines)
     #expect(try scratch.reader().heads() == other.reader().heads())

@@ -29,7 +29,7 @@ struct MigrationTests {
 
     let fresh = try Scratch()
     let ledger = try Ledger(path: fresh.ledger)
-    _ = try ledger.take(try ByteSource(path: Self.log.path))
+    _ = try ledger.importLog(try ByteSource(path: Self.log.path))
     try ledger.close()
     #expect(try scratch.outcome() == fresh.outcome())
     #expect(try scratch.reader().heads() == fresh.reader().heads())

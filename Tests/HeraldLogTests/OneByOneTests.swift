@@ -27,7 +27,7 @@ struct OneByOneTests {
         #expect(throws: LedgerError.self) { try ledger.append(line: lines[index + 1], expecting: 99) }
       case "a blank line": #expect(throws: LedgerError.self) { try ledger.append(line: "") }
       case "an event again": #expect(try ledger.append(line: lines[0]).isNew == false)
-      case "an import": #expect(try ledger.take(try scratch.log([lines[0]])).duplicates == 1)
+      case "an import": #expect(try ledger.importLog(try scratch.log([lines[0]])).duplicates == 1)
       case "a rebuild": try ledger.rebuild()
       case "a stream of events": try ledger.append(try scratch.log([lines[0]])) { #expect(!$0.isNew) }
       case "a batch": #expect(try duplicates(ledger.append([batch([lines[0]])])) == 1)
@@ -40,7 +40,7 @@ struct OneByOneTests {
     try ledger.close()
     let imported = try Scratch()
     let other = try Ledger(path: imported.ledger)
-    _ = try other.take(try imported.log(lines))
+    _ = try other.importLog(try imported.log(lines))
     try other.close()
     #expect(try scratch.exported() == lines)
     #expect(try scratch.outcome() == imported.outcome())
@@ -73,7 +73,7 @@ struct OneByOneTests {
     #expect(try scratch.reader().auditDerived() == nil)
     let imported = try Scratch()
     let other = try Ledger(path: imported.ledger)
-    _ = try other.take(try imported.log(lines))
+    _ = try other.importLog(try imported.log(lines))
     try other.close()
     #expect(try scratch.outcome() == imported.outcome())
     #expect(try scratch.reader().heads() == imported.reader().heads())
@@ -112,10 +112,10 @@ struct OneByOneTests {
   func singleReplayEqualsReplayOfAll(sql: String) throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Array(lines.dropLast(6))))
+    _ = try ledger.importLog(try scratch.log(Array(lines.dropLast(6))))
     let reader = try scratch.reader()
     try expectEachAsAmongAll(reader, scratch)
-    _ = try ledger.take(try scratch.log(lines))
+    _ = try ledger.importLog(try scratch.log(lines))
     try expectEachAsAmongAll(reader, scratch)
     try ledger.close()
     if !sql.isEmpty { try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: sql) } }

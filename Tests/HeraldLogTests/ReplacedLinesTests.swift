@@ -57,7 +57,7 @@ struct ReplacedLinesTests: ForgettingFleet {
     #expect(report.breaks.isEmpty)
     #expect(report.replaced == 2)
     let copy = try Ledger(path: other.ledger)
-    _ = try copy.take(other.log(try scratch.exported()))
+    _ = try copy.importLog(other.log(try scratch.exported()))
     #expect(try other.reader().heads() == scratch.reader().heads())
     #expect(try other.reader().auditChain().breaks.isEmpty)
   }

@@ -35,7 +35,7 @@ struct SegmentsTests: ForgettingFleet {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     for (number, piece) in pieces.enumerated() {
-      _ = try ledger.take(scratch.log(piece, named: "\(number).jsonl"))
+      _ = try ledger.importLog(scratch.log(piece, named: "\(number).jsonl"))
     }
     try ledger.close()
     return scratch

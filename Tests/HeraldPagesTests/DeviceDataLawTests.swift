@@ -31,7 +31,7 @@ private struct LifeOf: ReplayVisitor {
   var life: DeviceLife
   init(_ source: ExactString) { life = DeviceLife(source) }
   mutating func visit(_ moment: inout ReplayMoment) throws {
-    if moment.source == life.source { life.note(try moment.step()) }
+    if moment.source == life.source { life.record(try moment.step()) }
   }
 }
 
@@ -50,8 +50,8 @@ private struct Outcomes: ReplayVisitor {
     let source = step.event.source
     if states[source] == nil { sources.append(source) }
     states[source, default: []].append(try canonical { step.state.write(source: source, into: &$0) })
-    causes[source, default: Provenance()].note(step.event, before: step.before, after: step.state)
-    if let judgement = audits[source, default: PromptAudit()].note(step.event.fact, decision: step.decision) {
+    causes[source, default: Provenance()].record(step.event, before: step.before, after: step.state)
+    if let judgement = audits[source, default: PromptAudit()].record(step.event.fact, decision: step.decision) {
       judged[source, default: []].append("\(judgement.verdict) \(judgement.revision)")
     }
     guard let decision = step.decision else { return }

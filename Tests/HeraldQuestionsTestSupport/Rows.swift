@@ -9,7 +9,7 @@ package struct Rows: TableSink {
   /// By table, each row's cells in the order of the columns.
   package private(set) var cells: [AnalysisTable: [[Cell]]] = [:]
 
-  package mutating func take<Row: TableRow>(_ row: Row) { cells[Row.table, default: []].append(row.cells) }
+  package mutating func append<Row: TableRow>(_ row: Row) { cells[Row.table, default: []].append(row.cells) }
 
   package subscript(table: AnalysisTable) -> [[String: Cell]] {
     (cells[table] ?? []).map { row in
@@ -70,7 +70,7 @@ package final class Scratch {
     try Data(text.utf8).write(to: URL(fileURLWithPath: log))
     let ledger = try Ledger(path: path(name))
     if isPrepared { try LedgerTables.prepare(ledger) }
-    _ = try ledger.take(try ByteSource(path: log))
+    _ = try ledger.importLog(try ByteSource(path: log))
     try ledger.close()
   }
 }

@@ -20,7 +20,7 @@ extension Stream {
   ) -> [Counterfactual.Step] {
     var life = Counterfactual(of: source, answers: answers)
     return (kept ?? facts).compactMap { fact in
-      life.note(
+      life.record(
         Fact(revision: fact.revision, time: fact.time, data: fact.data.bringing(policy)), decider: &decider)
     }
   }
@@ -32,7 +32,7 @@ extension Stream {
     for fact in facts {
       state.apply(fact)
       let decision = Question(fact.data, at: fact.time, of: source).map { logged.decide($0, in: state) }
-      _ = lives.note(
+      _ = lives.record(
         fact, decision: decision, underBaseline: fact.data, underOther: fact.data.bringing(policy), decider: &other)
     }
     return lives
@@ -40,7 +40,7 @@ extension Stream {
 
   /// The answers of the stream's user.
   package var answers: LoggedAnswers {
-    facts.compactMap(\.data.screenChange).reduce(into: LoggedAnswers()) { $0.note($1) }
+    facts.compactMap(\.data.screenChange).reduce(into: LoggedAnswers()) { $0.record($1) }
   }
 }
 

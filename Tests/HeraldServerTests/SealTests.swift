@@ -68,7 +68,7 @@ struct SealTests {
       try file.closeAfter {
         let zstd = try ZstdStream(segment.path) { span in try span.withUnsafeMutableBytes { try file.read(into: $0) } }
         // A phone that went on behind a line that was refused left a gap.
-        _ = try ledger.take(
+        _ = try ledger.importLog(
           try ByteSource(name: segment.path) { try zstd.read(into: &$0) }, options: ReadingOptions(isPartial: true))
       }
     }

@@ -46,13 +46,13 @@ public struct DeadlineStanding: Hashable, Sendable {
         last.adding(max(LengthOfTime.hour, rule.displayPeriod))
       } else { nil }
     var (earliest, way) = (now.moment, nil as Way?)
-    func note(_ candidate: Way, _ moment: Timestamp?) {
+    func record(_ candidate: Way, _ moment: Timestamp?) {
       guard let moment, way == nil ? moment <= earliest : moment < earliest else { return }
       (earliest, way) = (moment, candidate)
     }
-    note(.date, byDate)
-    note(.age, byAge)
-    note(.deferrals, byDeferrals)
+    record(.date, byDate)
+    record(.age, byAge)
+    record(.deferrals, byDeferrals)
     due = way
   }
 

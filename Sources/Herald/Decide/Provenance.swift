@@ -5,7 +5,7 @@
 /// for event in events {
 ///   let before = state
 ///   state.apply(event.fact)
-///   causes.note(event, before: before, after: state)
+///   causes.record(event, before: before, after: state)
 /// }
 /// let supplied = causes.because(of: explanation, asking: event, in: state)
 /// ```
@@ -65,7 +65,7 @@ public struct Provenance: Sendable {
   /// - Parameters:
   ///   - before: the state before the event.
   ///   - after: the state after the event.
-  public mutating func note(_ event: Event, before: InstallationState, after: InstallationState) {
+  public mutating func record(_ event: Event, before: InstallationState, after: InstallationState) {
     let name = EventName(event)
     // A launch alone gives properties and a fetch alone brings policies; a test compares with the state of every type.
     if case .appLaunched = event.data {
@@ -74,7 +74,7 @@ public struct Provenance: Sendable {
     }
     if case .fetchSucceeded(let fetch) = event.data {
       if fetch.status == 200, after.refused == nil { policy = name }
-      trust.note(fetch, name, at: event.time, before: before, after: after)
+      trust.record(fetch, name, at: event.time, before: before, after: after)
     }
     if after.latch?.event == event.id, before.latch !== after.latch { latch = name }
     if after.counts.clockSteps > before.counts.clockSteps {

@@ -13,7 +13,7 @@ package struct TrustProvenance: Sendable {
   /// The newest revision that was accepted, by family of formats, and the event that brought it.
   private var accepted: [ExactString: (revision: Int, event: Provenance.EventName)] = [:]
 
-  mutating func note(
+  mutating func record(
     _ fetch: FetchSucceeded, _ name: Provenance.EventName, at time: DeviceTime, before: InstallationState,
     after: InstallationState
   ) {

@@ -124,7 +124,7 @@ struct SignedReading {
     let body = fetch.receivedSignature?.body ?? policy?.body
     let verdict = fetch.signature.map { body?.verdict(on: $0, by: trust) ?? .bad } ?? .none
     if verdict == .none, trust.isRequired { refusal = .unsigned }
-    note(verdict, of: policy, isRenewed: false)
+    record(verdict, of: policy, isRenewed: false)
   }
 
   /// Nil where the text is not a signature file.
@@ -132,10 +132,10 @@ struct SignedReading {
     guard let text = fetch.signature else { return nil }
     let verdict = policy.body.verdict(on: text, by: trust)
     if verdict == .none { return nil }
-    note(verdict, of: policy, isRenewed: true)
+    record(verdict, of: policy, isRenewed: true)
   }
 
-  private mutating func note(_ verdict: SignatureVerdict, of policy: Policy?, isRenewed: Bool) {
+  private mutating func record(_ verdict: SignatureVerdict, of policy: Policy?, isRenewed: Bool) {
     switch verdict {
     case .none: break
     case .unknownKey: refusal = .unknownKey

@@ -45,7 +45,7 @@ struct AppendCommand: ParsableCommand {
         try .standardInputOnce(), expecting: expectRevision, options: ReadingOptions(isPartial: partial),
         report: Failure.tell,
         committed: { heads in
-          last.note(heads)
+          last.record(heads)
           if self.heads { try StandardOutput.write(heads.map(\.line).joined()) }
         },
         acknowledge: { try StandardOutput.write(AcknowledgedID.text(of: $0.id) + "\n") })
@@ -81,7 +81,7 @@ enum AcknowledgedID {
 struct LastHeads {
   private var bySource: [ExactString: StreamHead] = [:]
 
-  mutating func note(_ heads: [StreamHead]) {
+  mutating func record(_ heads: [StreamHead]) {
     for head in heads { bySource[head.source] = head }
   }
 

@@ -40,7 +40,7 @@ struct ImportCommand: ParsableCommand {
       for log in logs {
         let source = try LogInput.log(log)
         let progress = Progress(log)
-        let report = try ledger.take(
+        let report = try ledger.importLog(
           source, options: reading.options, expecting: expectRevision, report: Failure.tell,
           progress: { progress.at(bytes: $0, of: source.size) })
         progress.end()

@@ -88,7 +88,7 @@ final class Phone {
   /// Takes a step.
   ///
   /// - Throws: ``StepFault`` for a step that makes no sense now.
-  func take(_ step: PhoneStep) async throws -> StepOutcome {
+  func perform(_ step: PhoneStep) async throws -> StepOutcome {
     var outcome = StepOutcome()
     switch step {
     case .launch:

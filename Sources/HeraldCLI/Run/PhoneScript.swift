@@ -59,7 +59,7 @@ struct PhoneScript {
   }
 
   private func take(_ line: Line, _ session: inout PhoneSession) async throws -> Bool {
-    do { return try await session.take(line.step, line.text, line: line.number) } catch let fault as StepFault {
+    do { return try await session.perform(line.step, line.text, line: line.number) } catch let fault as StepFault {
       throw LogRefused(fault.diagnostic(name, line: line.number))
     }
   }

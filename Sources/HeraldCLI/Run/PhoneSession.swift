@@ -24,8 +24,8 @@ struct PhoneSession {
   /// - Parameter line: its line in a script; nil for a step that a person typed.
   /// - Returns: false at the end.
   /// - Throws: ``StepFault`` for a step that makes no sense now; an exit code where the ledger fails.
-  mutating func take(_ step: PhoneStep, _ text: String, line: Int? = nil) async throws -> Bool {
-    let outcome = try await phone.take(step)
+  mutating func perform(_ step: PhoneStep, _ text: String, line: Int? = nil) async throws -> Bool {
+    let outcome = try await phone.perform(step)
     switch step {
     case .quit: return false
     case .help: try StandardOutput.say(PhoneMenu.help(.output))

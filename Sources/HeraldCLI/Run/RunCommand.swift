@@ -87,7 +87,7 @@ struct RunCommand: AsyncParsableCommand {
       }
       do {
         guard let step = try PhoneStep(line, isTyped: true) else { continue }
-        guard try await session.take(step, line.trimmed) else { return }
+        guard try await session.perform(step, line.trimmed) else { return }
       } catch let fault as StepFault {
         Failure.tell(fault.diagnostic)
       } catch let error as LogFileError {

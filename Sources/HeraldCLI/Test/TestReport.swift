@@ -17,7 +17,7 @@ struct TestReport {
   }
 
   mutating func tested(_ tested: TestedCase) throws {
-    totals.note(tested)
+    totals.record(tested)
     let isShown = showsAll || tested.verdict != .agrees
     switch format {
     case .human: if isShown { try StandardOutput.say(tested.words(.output) + "\n") }

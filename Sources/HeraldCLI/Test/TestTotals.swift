@@ -7,7 +7,7 @@ struct TestTotals {
   private(set) var counts: [CaseVerdict: Int] = [:]
   private(set) var couldNotRun = false
 
-  mutating func note(_ tested: TestedCase) {
+  mutating func record(_ tested: TestedCase) {
     counts[tested.verdict, default: 0] += 1
     if tested.status == .couldNotRun { couldNotRun = true }
   }

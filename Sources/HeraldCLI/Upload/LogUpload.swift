@@ -54,7 +54,7 @@ struct LogUpload {
       report.behind += next.lines.count - rest.lines.count
       if rest.isEmpty { continue }
       switch try await server.send(rest) {
-      case .taken(let answer): try note(answer, of: rest, server.url, told)
+      case .taken(let answer): try record(answer, of: rest, server.url, told)
       case .isTooLarge(let answer):
         guard let (first, second) = rest.halves else {
           try refuse(.tooLarge(answer, rest.lines.first?.source), of: rest, told)
@@ -66,7 +66,7 @@ struct LogUpload {
     }
   }
 
-  private mutating func note(
+  private mutating func record(
     _ answer: UploadReply, of body: UploadBody, _ server: String, _ told: RefusedLines
   ) throws {
     let stored = answer.sum(\.stored)

@@ -25,7 +25,7 @@ package enum AppcastFormat: Format {
         feed.items.compactMap { AppcastRelease($0, place: lines.place($0.offset)) })
       let ids = RuleIDs.unique(releases.map { ExactString("update:appcast-\($0.name)") })
       let rules = zip(releases, ids).flatMap { release, id in
-        note(release, &diagnostics)
+        record(release, &diagnostics)
         return rule(release, id: id).rules(in: document, &diagnostics)
       }
       return ReadDocument(Policy(of: document, rules: rules), diagnostics)
@@ -64,15 +64,15 @@ package enum AppcastFormat: Format {
     return draft
   }
 
-  private static func note(_ release: AppcastRelease, _ diagnostics: inout [Diagnostic]) {
+  private static func record(_ release: AppcastRelease, _ diagnostics: inout [Diagnostic]) {
     if release.order == nil {
-      diagnostics.note(
+      diagnostics.record(
         Diagnostic(
           DocumentCode.invalidVersion, .warning, what: "`\(release.name)` is not a version.", place: release.place,
           why: "releases are sorted by it, so this one comes last", fix: "write a version such as `2.10.1`"))
     }
     if let date = release.item[.pubDate], release.releasedAt == nil {
-      diagnostics.note(
+      diagnostics.record(
         Diagnostic(
           DocumentCode.invalidDate, .warning, what: "`pubDate` is \(quoted(date)), which is not a date.",
           place: release.place, why: "without a date a release has no phases",

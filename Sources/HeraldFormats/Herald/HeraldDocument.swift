@@ -110,7 +110,7 @@ struct HeraldDocument {
     case .array(let nodes):
       return nodes.enumerated().map { Entry(node: $1, pointer: "/\(name)/\($0)") }
     case .object:
-      diagnostics.note(
+      diagnostics.record(
         Diagnostic(
           DocumentCode.singleObject, .warning, what: "`\(name)` is one object.", place: json.place(node, "/\(name)"),
           why: "it's read as a list of one, which other readers don't do", fix: "put it in [ ]"))
@@ -139,16 +139,16 @@ struct HeraldDocument {
     return zip(read, RuleIDs.unique(read.map(\.rule.id))).map { read, id in
       let (entry, isUpdate, rule) = read
       guard id != rule.id else { return rule }
-      note(entry, rule.id, isNow: id)
+      record(entry, rule.id, isNow: id)
       var reader = reader(of: entry, isUpdate: isUpdate, terms)
       // The entry was read before, so it can be read again.
       return reader.rule(named: id) ?? rule
     }
   }
 
-  private mutating func note(_ entry: Entry, _ id: ExactString, isNow new: ExactString) {
+  private mutating func record(_ entry: Entry, _ id: ExactString, isNow new: ExactString) {
     let node = entry.node[RuleKey.id]
-    diagnostics.note(
+    diagnostics.record(
       Diagnostic(
         DocumentCode.sameID, .warning, what: "The id `\(id)` stands twice; this rule is `\(new)`.",
         place: json.place(node ?? entry.node, entry.pointer + (node == nil ? "" : RuleKey.id.pointer)),
@@ -168,12 +168,12 @@ struct HeraldDocument {
     for fault in reader.faults where !diagnostics.isFull {
       var finding = fault.finding
       if refusals.isEmpty { finding.why += "; the rule is left out, the rest is used" }
-      diagnostics.note(
+      diagnostics.record(
         Diagnostic(
           DocumentCode.invalidRule, .error, finding, place: json.place(fault.node, entry.pointer + fault.pointer)))
     }
     for remark in reader.remarks {
-      diagnostics.note(
+      diagnostics.record(
         Diagnostic(
           DocumentCode.keyNotRead, .warning, remark.finding,
           place: json.place(remark.node, entry.pointer + remark.pointer)))
@@ -195,7 +195,7 @@ struct HeraldDocument {
       let isOfUpdates = unknown.object.id == RuleKey.message.id && RuleKey(rawValue: unknown.name) != nil
       let suggestion =
         isOfUpdates ? "only updates have it: move the rule to `updates`, or remove the key" : unknown.suggestion
-      diagnostics.note(
+      diagnostics.record(
         Diagnostic(
           DocumentCode.unknownKey, suggestion == nil ? .note : .warning,
           what: "The key \(quoted(unknown.name)) is not one that Herald reads.",

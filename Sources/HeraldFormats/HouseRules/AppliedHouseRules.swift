@@ -33,7 +33,7 @@ struct AppliedHouseRules {
     pacing.caps = part(.frequencyCaps, of: root, PacingKeys.caps) ?? []
     pacing.deadline = part(.deadline, of: root, PacingKeys.deadline)
     phases = part(.phasedRollout, of: root, PacingKeys.phases)
-    for unknown in HouseRuleKey.object.unknownKeys(in: root) where !unknown.node.isNull { note(unknown) }
+    for unknown in HouseRuleKey.object.unknownKeys(in: root) where !unknown.node.isNull { record(unknown) }
   }
 
   private mutating func value<Value>(
@@ -41,7 +41,7 @@ struct AppliedHouseRules {
   ) -> Value? {
     guard let node = root[key] else { return nil }
     if let value = read(node) { return value }
-    note(key, node, ValueFault(node: node, pointer: "", expected: key.about.shape.name))
+    record(key, node, ValueFault(node: node, pointer: "", expected: key.about.shape.name))
     return nil
   }
 
@@ -52,24 +52,24 @@ struct AppliedHouseRules {
     do throws(ValueFault) {
       return try read(node)
     } catch {
-      note(key, node, error)
+      record(key, node, error)
       return nil
     }
   }
 
-  private mutating func note(_ key: HouseRuleKey, _ node: JSONNode, _ fault: ValueFault) {
+  private mutating func record(_ key: HouseRuleKey, _ node: JSONNode, _ fault: ValueFault) {
     let place =
       fault.pointer.isEmpty ? "is \(quoted(node.canonical)), not" : "has at `\(fault.pointer)` no value that is"
-    diagnostics.note(
+    diagnostics.record(
       Diagnostic(
         DocumentCode.invalidHouseRule, .warning,
         what: "The house rule `\(key.rawValue)` \(place) \(fault.expected).",
         why: "what cannot be read counts as absent", fix: "write \(fault.expected), or leave the key out"))
   }
 
-  private mutating func note(_ unknown: UnknownKey) {
+  private mutating func record(_ unknown: UnknownKey) {
     let isOfRoot = unknown.object.id == HouseRuleKey.object.id
-    diagnostics.note(
+    diagnostics.record(
       Diagnostic(
         DocumentCode.unknownHouseRule, .warning,
         what: "The \(isOfRoot ? "house rule" : "key") \(quoted(unknown.name)) "
@@ -105,7 +105,7 @@ struct AppliedHouseRules {
   /// Returns findings about house rules that need a value which a rule of the document lacks.
   func missing(in rules: [Rule]) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    func note(_ key: HouseRuleKey, needs what: String, fix: String) {
+    func record(_ key: HouseRuleKey, needs what: String, fix: String) {
       findings.append(
         Diagnostic(
           DocumentCode.invalidHouseRule, .warning, what: "The house rule `\(key.rawValue)` needs \(what).",
@@ -113,10 +113,10 @@ struct AppliedHouseRules {
     }
     let taking = rules.filter { $0.kind != .force }
     if let phases, taking.contains(where: { $0.phases == nil && phases.from($0.releasedAt) == nil }) {
-      note(.phasedRollout, needs: "`startAt`, or a release", fix: "add `startAt` to `phasedRollout`")
+      record(.phasedRollout, needs: "`startAt`, or a release", fix: "add `startAt` to `phasedRollout`")
     }
     if let deadline = pacing.deadline, deadline.needsTarget, taking.contains(where: { $0.target == nil }) {
-      note(
+      record(
         .deadline, needs: "a version that is offered",
         fix: "give the deadline `at`, in place of `afterFirstShownInHours` and `deferrals`")
     }

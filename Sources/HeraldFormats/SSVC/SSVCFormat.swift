@@ -83,7 +83,7 @@ package enum SSVCFormat: Format {
     if let version {
       return Latest(condition: .older(than: version, .compared), key: Key.latestKey, version: version)
     }
-    object.note(
+    object.record(
       .invalidVersion, .warning, at: Key.latestKey.pointer,
       "`\(Key.latestKey.rawValue)` is \(quoted(name)), which is not a version.",
       why: "without a `\(Key.latest.rawValue)` it is all that says what the latest version is, so none is offered",
@@ -98,7 +98,7 @@ package enum SSVCFormat: Format {
       let moment = Timestamp(milliseconds: Int64(seconds) * 1000)
       if Timestamp.range.contains(moment) { return WindowDate(moment, text: written) }
     }
-    object.note(
+    object.record(
       .invalidDate, .warning, at: Key.since.pointer, "`\(Key.since.rawValue)` is not a time.",
       why: "it counts seconds since 1970",
       fix: "write an integer such as 1388750400, or leave it out")

@@ -52,7 +52,7 @@ package enum SunstripeFormat: Format {
   /// Reports code 3000, which some services send for a withdrawn app. The code does not change what is shown.
   private static func noteWithdrawal(_ object: inout ObjectDocument) {
     guard let code = object[Key.code], Coercion.integer(code) == 3000 else { return }
-    object.note(
+    object.record(
       .appWithdrawn, .note, at: Key.code.pointer, "The server says with code 3000 that the app was withdrawn.",
       why: "the code decides nothing: `version_info` does",
       fix: "check that `version_info` says what users need to know")
@@ -64,7 +64,7 @@ package enum SunstripeFormat: Format {
     switch info[Info.type]?.string.map({ ExactString($0) }) {
     case "force_update": return .force
     case "no_update":
-      object.note(
+      object.record(
         .contradiction, .warning, at: pointer + Info.type.pointer,
         "An update is needed, and `update_type` is `no_update`.",
         why: "nobody can tell which is meant, so nothing is shown",

@@ -44,7 +44,7 @@ package enum VersionTableFormat: Format {
       do throws(VersionTableRow.Unreadable) {
         rows.append(try VersionTableRow(node, pointer: pointer))
       } catch {
-        object.note(
+        object.record(
           .invalidRow, .error, at: pointer + error.key, error.what,
           why: "a row that cannot be read is left out, the rest is used", fix: error.fix)
       }
@@ -66,7 +66,7 @@ package enum VersionTableFormat: Format {
     for index in sorted.dropFirst() {
       if let first, rows[first].version.version == rows[index].version.version {
         repeated.insert(index)
-        object.note(
+        object.record(
           .sameVersion, .warning, at: rows[index].pointer + Key.Row.version.pointer,
           "\(quoted(rows[index].version.text.string)) is the version of `\(rows[first].pointer)` too.",
           why: "of rows with equal versions the first counts", fix: "remove one of them")
@@ -79,7 +79,7 @@ package enum VersionTableFormat: Format {
 
   private static func noteContradictions(_ rows: [VersionTableRow], _ object: inout ObjectDocument) {
     for row in rows where row.isForced && !row.isUpdated {
-      object.note(
+      object.record(
         .contradiction, .warning, at: row.pointer + Key.Row.forceUpdated.pointer,
         "Version \(quoted(row.version.text.string)) is forced to update, and has no update.",
         why: "nobody can tell which is meant, so nothing is shown", fix: "set `updated` to Y, or `forceUpdated` to N")

@@ -57,7 +57,7 @@ struct BatchIntake {
       }
       if line.sent?.link == .stored { result.streams[place].isRechained = true }
       if let revision = appended.revision {
-        result.streams[place].note(stored: revision)
+        result.streams[place].record(stored: revision)
       } else {
         result.streams[place].duplicates += 1
       }
@@ -129,7 +129,7 @@ extension LineBatch.Line {
 }
 
 extension BatchOutcome.Stream {
-  fileprivate mutating func note(stored revision: Int) {
+  fileprivate mutating func record(stored revision: Int) {
     stored += 1
     if revision == 1 { showedFirstLine = true }
     revisions = (revisions?.lowerBound ?? revision)...revision

@@ -24,7 +24,7 @@ extension Ledger {
   ///   - report: takes findings that refuse nothing.
   ///   - progress: called now and then with the number of bytes that were read.
   /// - Throws: ``LogRefused``, ``LogFileError``, ``LedgerError``.
-  public func take(
+  public func importLog(
     _ source: ByteSource, options: ReadingOptions = ReadingOptions(), expecting expected: Int? = nil,
     report: @escaping (Diagnostic) -> Void = { _ in }, progress: ((Int) -> Void)? = nil
   ) throws -> ImportReport {
@@ -34,7 +34,7 @@ extension Ledger {
       try queue.writeWithoutTransaction { database in
         try LedgerFile.filling(database) {
           try database.inTransaction(.immediate) {
-            result = try take(
+            result = try importLog(
               source, into: database, options: options, expecting: expected, report: report, progress: progress)
             return .commit
           }
@@ -44,7 +44,7 @@ extension Ledger {
     }
   }
 
-  private func take(
+  private func importLog(
     _ source: ByteSource, into database: Database, options: ReadingOptions, expecting expected: Int?,
     report: @escaping (Diagnostic) -> Void, progress: ((Int) -> Void)?
   ) throws -> ImportReport {
@@ -60,7 +60,7 @@ extension Ledger {
       try rows.append(event, of: source)
     }
     var untilProgress = 0
-    while try reader.next(forgotten: { try adopted.take($0, of: $1, into: rows) }, store) {
+    while try reader.next(forgotten: { try adopted.adopt($0, of: $1, into: rows) }, store) {
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0
@@ -68,7 +68,7 @@ extension Ledger {
       }
     }
     try rows.flush()
-    try adopted.note(on: database)
+    try adopted.record(on: database)
     var runs = try RunsWriter(on: database)
     try runs.pack(rows.streamsAppendedTo())
     var result = ImportReport()
@@ -97,7 +97,7 @@ struct ImportedForgetting {
   /// Takes a part over, unless the ledger knows more.
   ///
   /// - Parameter number: the admission's number of the installation; nil where the part names none.
-  mutating func take(_ part: ForgottenPart, of number: Int?, into rows: LedgerRows) throws {
+  mutating func adopt(_ part: ForgottenPart, of number: Int?, into rows: LedgerRows) throws {
     switch part {
     case .beginning(let anchor):
       guard let number, let id = rows.begin(number, behind: anchor) else { return }
@@ -126,7 +126,7 @@ struct ImportedForgetting {
   }
 
   /// Records in the journal the parts that were taken over.
-  func note(on database: Database) throws {
+  func record(on database: Database) throws {
     guard !digests.isEmpty else { return }
     var journal = try Journal(of: database)
     try journal.append(.forgot, digests: digests) { output, _ in

@@ -131,7 +131,7 @@ final class LedgerRows: EarlierEvents {
   /// The digest that the chain covers: the original line's where a value was replaced.
   private func digest(of line: BorrowedBytes, _ event: AdmittedEvent, _ position: Int) throws -> [UInt8] {
     guard let original = event.original else { return Chain.digest(of: line) }
-    try forgetting.note(original, replacedAt: position)
+    try forgetting.record(original, replacedAt: position)
     return original
   }
 

@@ -90,7 +90,7 @@ private struct ChainAudit {
     if link.isReplaced, link.finding == nil { report.replaced += 1 }
     if let finding = link.finding, !stream.isBroken {
       stream.isBroken = finding == .changed
-      note(finding.kind, stream, link)
+      record(finding.kind, stream, link)
     }
     stream.head = link.revision
     stream.position = link.position
@@ -99,7 +99,7 @@ private struct ChainAudit {
     compare(stream, link)
   }
 
-  private mutating func note(_ kind: ChainBreak.Kind, _ stream: Stream, _ link: ChainWalk.Link) {
+  private mutating func record(_ kind: ChainBreak.Kind, _ stream: Stream, _ link: ChainWalk.Link) {
     report.breaks.append(
       ChainBreak(kind: kind, source: stream.source, revision: link.revision, position: link.position))
   }
@@ -128,7 +128,7 @@ private struct ChainAudit {
     }
     for head in heads where head.revision == link.revision {
       let first = stream.first.map { Hex.text(of: $0) }
-      if Hex.text(of: link.chain) != head.chain, first != head.chain { note(.otherHead, stream, link) }
+      if Hex.text(of: link.chain) != head.chain, first != head.chain { record(.otherHead, stream, link) }
     }
   }
 

@@ -142,7 +142,7 @@ struct RunComparison {
   mutating func compare(_ fact: StoredFact) throws {
     while let last = run?.last, last < fact.key { try endRun() }
     guard let first = run?.first, first <= fact.key else { return }
-    guard let packed = run?.facts.next(), packed.isSame(as: fact) else { return note(first) }
+    guard let packed = run?.facts.next(), packed.isSame(as: fact) else { return record(first) }
   }
 
   /// - Returns: the key of the first run that differs; nil where all are equal.
@@ -153,7 +153,7 @@ struct RunComparison {
 
   /// A run that ends has no further facts.
   private mutating func endRun() throws {
-    if let first = run?.first, run?.facts.next() != nil || run?.facts.isCorrupt == true { note(first) }
+    if let first = run?.first, run?.facts.next() != nil || run?.facts.isCorrupt == true { record(first) }
     try next()
   }
 
@@ -162,10 +162,10 @@ struct RunComparison {
     guard changed == nil, try runs.step() else { return }
     let (first, last, data) = (runs.integer(0), runs.integer(1), runs.bytes(3))
     run = (first, last, FactRunReader(data, key: first))
-    if runs.integer(4) != RowSum.run(first: first, last: last, events: Int(runs.integer(2)), data) { note(first) }
+    if runs.integer(4) != RowSum.run(first: first, last: last, events: Int(runs.integer(2)), data) { record(first) }
   }
 
-  private mutating func note(_ first: Int64) {
+  private mutating func record(_ first: Int64) {
     if changed == nil { changed = first }
     run = nil
   }

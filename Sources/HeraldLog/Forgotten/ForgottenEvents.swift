@@ -66,7 +66,7 @@ final class ForgottenEvents {
   }
 
   /// Stores the digest of a line that was replaced before it was appended.
-  func note(_ original: [UInt8], replacedAt position: Int) throws {
+  func record(_ original: [UInt8], replacedAt position: Int) throws {
     hasReplaced = true
     insertReplaced.bind(position, at: 1)
     try original.withBorrowedBytes {

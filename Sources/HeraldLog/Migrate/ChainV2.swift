@@ -29,7 +29,7 @@ struct ChainV2 {
     if isNew { return try journal.append(.created) }
     var migration = ChainV2(on: database, path: path)
     try LedgerGuard.open(database) { try migration.chainAgain() }
-    try migration.note(in: &journal)
+    try migration.record(in: &journal)
   }
 
   private mutating func chainAgain() throws {
@@ -70,7 +70,7 @@ struct ChainV2 {
   }
 
   /// Notes the heads of the first chain in the journal, without the installations' names.
-  private func note(in journal: inout Journal) throws {
+  private func record(in journal: inout Journal) throws {
     let numbers = streams.keys.sorted()
     for start in stride(from: 0, to: max(1, numbers.count), by: Journal.digestsAtMost) {
       let part = numbers[start..<min(numbers.count, start + Journal.digestsAtMost)].compactMap { streams[$0] }

@@ -89,7 +89,7 @@ private final class PartWorker<Replay: PartialFold>: @unchecked Sendable {
         let scan = try FactsScan(on: database, path: reader.path, shelf: reader.shelf(on: database), isWhole: true)
         let part = try LedgerPart(scan, until: limit, on: database)
         var memory = queue.memory
-        while let (place, numbers, filled) = queue.take(for: number) {
+        while let (place, numbers, filled) = queue.next(for: number) {
           queue.finish(
             place,
             Result {
@@ -101,7 +101,7 @@ private final class PartWorker<Replay: PartialFold>: @unchecked Sendable {
       }
     } catch {
       // All remaining parts fail with this error, so that nobody waits for them.
-      while let (place, _, _) = queue.take(for: number) { queue.finish(place, .failure(error)) }
+      while let (place, _, _) = queue.next(for: number) { queue.finish(place, .failure(error)) }
     }
   }
 }
@@ -148,7 +148,7 @@ final class PartQueue<Replay: PartialFold>: @unchecked Sendable {
   var memory: Replay.Memory { make().memory }
 
   /// The next part for a thread; nil at the end. Waits while many parts wait to be taken.
-  func take(for thread: Int) -> (place: Int, numbers: ClosedRange<Int>, filled: Filled)? {
+  func next(for thread: Int) -> (place: Int, numbers: ClosedRange<Int>, filled: Filled)? {
     condition.withLock {
       while next - taken >= ahead, !isStopped { condition.wait() }
       guard next < parts, !isStopped else { return nil }

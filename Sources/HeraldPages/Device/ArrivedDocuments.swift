@@ -19,7 +19,7 @@ struct ArrivedDocuments {
   }
   private(set) var arrivals: [Arrival] = []
 
-  mutating func note(_ event: Event, after state: InstallationState) {
+  mutating func record(_ event: Event, after state: InstallationState) {
     guard case .fetchSucceeded(let fetch) = event.data, fetch.status == 200, let digest = fetch.digest else { return }
     let index =
       arrivals.firstIndex { $0.digest == digest && $0.format == fetch.format }

@@ -35,15 +35,15 @@ struct DeviceLife {
     self.limit = limit
   }
 
-  mutating func note(_ step: ReplayStep) {
+  mutating func record(_ step: ReplayStep) {
     eventCount += 1
     if !step.event.time.isMissing { (first, last) = (first ?? step.event.time, step.event.time) }
-    causes.note(step.event, before: step.before, after: step.state)
-    showings.note(step.event, before: step.before)
-    documents.note(step.event, after: step.state)
+    causes.record(step.event, before: step.before, after: step.state)
+    showings.record(step.event, before: step.before)
+    documents.record(step.event, after: step.state)
     if case .shown = step.event.data.screenChange { explanations.keepLast() }
-    if let decision = step.decision { explanations.note(decision, in: step, causes) }
-    if let judgement = audit.note(step.event.fact, decision: step.decision) { judged.append(judgement) }
+    if let decision = step.decision { explanations.record(decision, in: step, causes) }
+    if let judgement = audit.record(step.event.fact, decision: step.decision) { judged.append(judgement) }
     moments.append(
       Moment(
         event: step.event.withoutDocument, words: EventWords(step.event, from: step.before, to: step.state),

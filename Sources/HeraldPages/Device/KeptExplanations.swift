@@ -20,7 +20,7 @@ struct KeptExplanations {
   private var last: Decision?
 
   /// Explains a decision.
-  mutating func note(_ decision: Decision, in step: ReplayStep, _ causes: Provenance) {
+  mutating func record(_ decision: Decision, in step: ReplayStep, _ causes: Provenance) {
     let explanation = Explanation(decision.question, in: step.state)
     byRevision[decision.revision] = KeptExplanation(
       explanation, asking: step.event, in: step.state, causes, &tests, &sentences, &standings)

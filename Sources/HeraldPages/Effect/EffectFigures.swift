@@ -36,10 +36,10 @@ extension Effect {
     let (says, chart) = (sentences.joined(separator: " "), EffectChart(self))
     return Figure(
       name: "effect-\(number)", title: heading, says: says, picture: chart?.picture(label: says) ?? "",
-      note: note(chart, remark), table: table)
+      note: record(chart, remark), table: table)
   }
 
-  private func note(_ chart: EffectChart?, _ remark: String?) -> String {
+  private func record(_ chart: EffectChart?, _ remark: String?) -> String {
     let bands =
       days == nil ? nil : "The share of each group that had updated, by the days since it entered; bands are 95 %."
     let first = [bands, chart?.undrawn, period].compactMap(\.self)

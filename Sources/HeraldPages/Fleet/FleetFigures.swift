@@ -19,18 +19,18 @@ struct FleetFigures: TableSink {
   /// The data of installations that have not ended.
   private var pending: [ExactString: PendingInstallation] = [:]
 
-  mutating func take<Row: TableRow>(_ row: Row) {
+  mutating func append<Row: TableRow>(_ row: Row) {
     switch row {
-    case let row as DecisionRow: take(row)
-    case let row as PromptRow: take(row)
-    case let row as UpdateRow: take(row)
+    case let row as DecisionRow: append(row)
+    case let row as PromptRow: append(row)
+    case let row as UpdateRow: append(row)
     case let row as RuleRow: rules[row.rule, default: RuleFigures()].add(row)
-    case let row as InstallationRow: take(row)
+    case let row as InstallationRow: append(row)
     default: break
     }
   }
 
-  private mutating func take(_ row: DecisionRow) {
+  private mutating func append(_ row: DecisionRow) {
     decisions += 1
     if row.decision.reason != .shown, row.decision.reason != .noRule {
       endings[row.decision.reason, default: 0] += 1
@@ -39,12 +39,12 @@ struct FleetFigures: TableSink {
     if pending[source, default: PendingInstallation()].isNewDay(row.decision.question.now.day) { userDays.active += 1 }
   }
 
-  private mutating func take(_ row: PromptRow) {
+  private mutating func append(_ row: PromptRow) {
     kinds[row.showing.kind, default: KindFigures()].add(row)
-    if let prompts = pending[row.source, default: PendingInstallation()].note(row) { userDays.add(prompts: prompts) }
+    if let prompts = pending[row.source, default: PendingInstallation()].record(row) { userDays.add(prompts: prompts) }
   }
 
-  private mutating func take(_ row: UpdateRow) {
+  private mutating func append(_ row: UpdateRow) {
     causes[row.cause, default: 0] += 1
     adoption.changed(from: row.from, to: row.to, on: row.time.moment.day)
     if pending[row.source]?.firstVersion == nil {
@@ -52,7 +52,7 @@ struct FleetFigures: TableSink {
     }
   }
 
-  private mutating func take(_ row: InstallationRow) {
+  private mutating func append(_ row: InstallationRow) {
     installations += 1
     events += row.totals.events
     let past = pending.removeValue(forKey: row.source) ?? PendingInstallation()
@@ -60,7 +60,7 @@ struct FleetFigures: TableSink {
     if let first = row.totals.firstEventAt, row.state.counts.launches > 0 {
       adoption.began(with: past.firstVersion ?? row.state[.appVersionName], on: first.day)
     }
-    worth.note(row, past)
+    worth.record(row, past)
   }
 
   /// Adds the figures of other installations that have ended.
@@ -104,7 +104,7 @@ struct PendingInstallation {
   }
 
   /// Counts a showing. Returns the showings of the day before, when that day is over.
-  mutating func note(_ row: PromptRow) -> Int? {
+  mutating func record(_ row: PromptRow) -> Int? {
     if row.verdict == .unjustified { unjustified += 1 }
     if row.showing.kind.isBlocking, row.nextVersion == nil {
       blocking += 1

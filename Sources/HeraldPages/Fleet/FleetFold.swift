@@ -21,7 +21,7 @@ struct FleetFold: ReplayVisitor {
     _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
   ) throws {
     try analysis.add(fact, of: source, in: state, decision: decision)
-    effects.note(fact, of: source, in: state, question: decision?.question)
+    effects.record(fact, of: source, in: state, question: decision?.question)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {

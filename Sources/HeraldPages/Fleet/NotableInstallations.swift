@@ -61,7 +61,7 @@ struct NotableInstallations {
     prompted.add(other.prompted)
   }
 
-  mutating func note(_ row: InstallationRow, _ past: PendingInstallation) {
+  mutating func record(_ row: InstallationRow, _ past: PendingInstallation) {
     func entry(_ count: Int, _ words: String) -> Entry { Entry(source: row.source, count: count, words: words) }
     if past.blocking >= Self.loop {
       let rule = past.blockedBy.map { ", last \($0)" } ?? ""

@@ -57,7 +57,7 @@ struct TrustCounts {
   private(set) var expired = 0
   private(set) var renewed = 0
 
-  mutating func note(_ decision: Decision, in state: InstallationState) {
+  mutating func record(_ decision: Decision, in state: InstallationState) {
     guard state.trust != nil else { return }
     decisions += 1
     guard let policy = state.policy else { return }

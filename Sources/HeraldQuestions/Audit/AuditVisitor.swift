@@ -40,7 +40,7 @@ struct AuditVisitor: ReplayVisitor {
       breaches = BudgetBreach.of(fact, before: moment.before)
     }
     let decision = moment.decision
-    if let decision { summary.trust.note(decision, in: moment.state) }
+    if let decision { summary.trust.record(decision, in: moment.state) }
     if !undecided.isEmpty, undecided.contains(source) {
       if case .promptShown = fact.data {
         summary.beforeAnchor += 1
@@ -48,7 +48,7 @@ struct AuditVisitor: ReplayVisitor {
       }
       if decision != nil { undecided.remove(source) }
     }
-    if let judged = audits[source, default: PromptAudit()].note(fact, decision: decision) {
+    if let judged = audits[source, default: PromptAudit()].record(fact, decision: decision) {
       try tell(judged, source)
       try compareWithBudget(judged, of: source)
     }

@@ -7,7 +7,7 @@ package import Herald
 ///
 /// ```swift
 /// var audit = PromptAudit()
-/// var judged = facts.compactMap { audit.note($0.fact, decision: $0.decision) }
+/// var judged = facts.compactMap { audit.record($0.fact, decision: $0.decision) }
 /// if let last = audit.end() { judged.append(last) }
 /// ```
 package struct PromptAudit: Sendable {
@@ -21,7 +21,7 @@ package struct PromptAudit: Sendable {
   ///
   /// - Parameters:
   ///   - decision: the decision on the fact; nil for a fact without a decision.
-  package mutating func note(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
+  package mutating func record(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
     if let decision {
       defer { last = decision }
       return missed(as: .missed, until: decision)

@@ -153,7 +153,7 @@ struct BisectVisitor: ReplayVisitor {
     let before = moment.before
     let decision = readsDecisions ? moment.decision : nil
     let (state, condition) = (moment.state, condition)
-    try streams[moment.source, default: WatchedStream(condition)].note(state, before: before, decision: decision) {
+    try streams[moment.source, default: WatchedStream(condition)].record(state, before: before, decision: decision) {
       try moment.event().event
     }
   }
@@ -190,11 +190,11 @@ struct WatchedStream {
   /// Takes note of the stream's next event.
   ///
   /// - Parameter event: the event, which is asked for only where it turned the condition.
-  mutating func note(
+  mutating func record(
     _ state: InstallationState, before: InstallationState, decision: Decision?, event: () throws -> Event
   ) rethrows {
     let earlier = watch.decision
-    guard watch.note(state, decision: decision) else { return }
+    guard watch.record(state, decision: decision) else { return }
     guard watch.first == state.revision || watch.ceased == state.revision else { return }
     let event = try event()
     let values = watch.condition.paths.map { path in

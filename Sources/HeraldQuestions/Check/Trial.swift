@@ -101,7 +101,7 @@ struct Trial {
       id: ExactString("e-\(state.revision + 1)"), source: source, type: ExactString(data.type?.rawValue ?? ""),
       time: time, revision: state.revision + 1, data: data)
     state.apply(event.fact)
-    causes.note(event, before: before, after: state)
+    causes.record(event, before: before, after: state)
     var decider = Decider()
     let decision = decider.decide(after: data, at: time, of: source, in: state)
     last = ReplayStep(event: event, before: before, state: state, decision: decision)
@@ -179,7 +179,7 @@ private struct LastSteps: ReplayVisitor {
     let step = try moment.step()
     var own = last.removeValue(forKey: step.event.source) ?? Last()
     own.state = step.state
-    own.causes.note(step.event, before: step.before, after: step.state)
+    own.causes.record(step.event, before: step.before, after: step.state)
     own.offsetMinutes = step.event.time.offsetMinutes
     last[step.event.source] = own
   }

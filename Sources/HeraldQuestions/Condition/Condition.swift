@@ -124,7 +124,7 @@ public enum ComparisonSign: String, Hashable, Sendable, CaseIterable {
 /// var watch = ConditionWatch(try Condition("visible != null"))
 /// for event in events {
 ///   state.apply(event.fact)
-///   if watch.note(state, decision: nil) { print(event.revision, watch.holds) }
+///   if watch.record(state, decision: nil) { print(event.revision, watch.holds) }
 /// }
 /// ```
 public struct ConditionWatch: Sendable {
@@ -153,7 +153,7 @@ public struct ConditionWatch: Sendable {
   ///
   /// - Parameter decision: the decision on the event; nil for an event without one, which keeps the last decision.
   /// - Returns: true if the condition began or ceased to hold with this event.
-  public mutating func note(_ state: InstallationState, decision: Decision?) -> Bool {
+  public mutating func record(_ state: InstallationState, decision: Decision?) -> Bool {
     if let decision { self.decision = decision }
     let held = holds
     holds = condition.holds(in: state, decision: self.decision)

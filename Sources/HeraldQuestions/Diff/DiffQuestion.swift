@@ -169,7 +169,7 @@ struct PointFinder: ReplayVisitor {
     let step = try moment.step()
     let own = step.event.source
     var track = tracks.removeValue(forKey: own) ?? Track(points: limits.map { _ in Point() })
-    track.causes.note(step.event, before: step.before, after: step.state)
+    track.causes.record(step.event, before: step.before, after: step.state)
     let found = step.decision.map { DecisionFinder.Found(step: step, decision: $0, causes: track.causes) }
     for (index, limit) in limits.enumerated() where !track.points[index].isOver {
       if let limit, !limit.allows(revision: step.event.revision, time: step.event.time.moment) {

@@ -15,7 +15,7 @@ package struct EffectFold: ReplayVisitor {
   package init() {}
 
   package mutating func visit(_ moment: inout ReplayMoment) {
-    note(moment.fact, of: moment.source, in: moment.state, question: moment.question)
+    record(moment.fact, of: moment.source, in: moment.state, question: moment.question)
   }
 
   /// Applies the next event.
@@ -23,7 +23,7 @@ package struct EffectFold: ReplayVisitor {
   /// - Parameters:
   ///   - state: after the event.
   ///   - question: the question that the event asks; nil for none.
-  package mutating func note(_ fact: Fact, of source: ExactString, in state: InstallationState, question: Question?) {
+  package mutating func record(_ fact: Fact, of source: ExactString, in state: InstallationState, question: Question?) {
     if !participants.isEmpty { noteOutcome(of: fact, source, in: state) }
     if let question, let policy = state.policy { enter(source, question, in: state, policy, at: fact.time.moment) }
   }

@@ -33,7 +33,7 @@ struct ExperimentTally: Sendable {
   /// Notes a document with the experiment. The result does not depend on the order of documents.
   ///
   /// - Parameter heldBack: the number of rules that the document holds out.
-  mutating func note(_ experiment: Experiment, _ outcome: Outcome, heldBack: Int) {
+  mutating func record(_ experiment: Experiment, _ outcome: Outcome, heldBack: Int) {
     place = min(place, experiment.index)
     if experiment.holdout != nil { (hasHoldout, self.heldBack) = (true, max(self.heldBack, heldBack)) }
     for (index, variant) in experiment.variants.enumerated() {
@@ -142,7 +142,7 @@ struct KnownExperiments: Sendable {
     for experiment in experiments {
       let outcome = Outcome(experiment.rule, in: policy)
       let place = noteTally(of: experiment.rule.id, outcome, experiment.index)
-      tallies[place].note(experiment, outcome, heldBack: heldBack)
+      tallies[place].record(experiment, outcome, heldBack: heldBack)
       if case .update(let target) = outcome { measured.append((experiment, place, target)) }
     }
     if policies.count >= Self.mostPolicies { policies.removeAll(keepingCapacity: true) }

@@ -20,7 +20,7 @@ package struct LintLog: ReplayVisitor {
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) {
     installations += 1
-    for index in policies.indices { policies[index]?.note(state, of: source, at: now) }
+    for index in policies.indices { policies[index]?.record(state, of: source, at: now) }
   }
 
   /// The reach of each document.

@@ -7,7 +7,7 @@ public import Herald
 ///
 /// ```swift
 /// var reach = PolicyReach(policy)
-/// for (source, state) in fleet { reach.note(state, of: source, at: now) }
+/// for (source, state) in fleet { reach.record(state, of: source, at: now) }
 /// for rule in reach.rules { print(rule.rule.id, rule.reached, rule.shown) }
 /// ```
 public struct PolicyReach: Sendable {
@@ -46,7 +46,7 @@ public struct PolicyReach: Sendable {
   ///   - state: the state after its last event.
   ///   - source: the installation's name, which decides on rollouts.
   ///   - now: the moment of the launch, and the zone for dates without an offset.
-  public mutating func note(_ state: InstallationState, of source: ExactString, at now: DeviceTime) {
+  public mutating func record(_ state: InstallationState, of source: ExactString, at now: DeviceTime) {
     installations += 1
     guard state.counts.launches > 0 else { return notLaunched += 1 }
     var state = state
@@ -62,7 +62,7 @@ public struct PolicyReach: Sendable {
     var situation = RuleContext(question, in: state, verdicts)
     for index in rules.indices {
       situation.turn(to: rules[index].rule, at: index)
-      rules[index].note(
+      rules[index].record(
         situation, failedFilters: failed[index], state.profile, isShown: shown == rules[index].rule.id)
     }
   }
@@ -109,7 +109,7 @@ public struct RuleReach: Sendable {
     phased = PhasedPopulation(of: rule)
   }
 
-  mutating func note(
+  mutating func record(
     _ situation: borrowing RuleContext, failedFilters: [Int], _ profile: Profile, isShown: Bool
   ) {
     var missed: [RuleTest] = []

@@ -4,7 +4,7 @@ package import HeraldLog
 
 /// Reads a log and writes its redacted lines, which are a log that may be shared.
 ///
-/// Name the log's policies in ``Redaction/note(_:)``, or decisions that depend on draws and operations may differ.
+/// Name the log's policies in ``Redaction/record(_:)``, or decisions that depend on draws and operations may differ.
 ///
 /// The redacted log has the same events in the same order, with the same revisions, gaps and repeated lines. Both logs are
 /// decided during the reading, so ``findings`` contains what the redaction changed.
@@ -50,7 +50,7 @@ package final class RedactedLog {
     waiting.append(0x0A)
     guard let stream = line.stream else { return }
     count(line.event, unknown)
-    try comparison.note(line, of: stream, writtenAs: written, &redaction, &findings)
+    try comparison.record(line, of: stream, writtenAs: written, &redaction, &findings)
   }
 
   private func count(_ event: Event, _ unknown: FurtherMembers) {
@@ -90,7 +90,7 @@ package struct RedactedEvents {
   package func read(_ body: (RedactedLog, _ step: @escaping () -> Void) throws -> Void) throws -> RedactionFindings {
     var redaction = redaction
     try events.check()
-    try events.withLog { log, _ in try log.eachPolicy { redaction.note($0) } }
+    try events.withLog { log, _ in try log.eachPolicy { redaction.record($0) } }
     return try events.again().withLog { log, step in
       let redacted = RedactedLog(log, redaction)
       try body(redacted, step)

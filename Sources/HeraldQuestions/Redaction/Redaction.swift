@@ -62,7 +62,7 @@ public struct Redaction: Sendable {
 
 extension Redaction {
   /// Takes note of a policy of the log, so that decisions under it stay as they are.
-  mutating func note(_ policy: Policy) {
+  mutating func record(_ policy: Policy) {
     draws.formUnion(policy.draws)
     for rule in policy.rules {
       variants.formUnion(rule.pacing.variants.map(\.id))

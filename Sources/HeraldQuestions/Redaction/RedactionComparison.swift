@@ -32,7 +32,7 @@ struct RedactionComparison {
   }
 
   /// Compares the next event of the original with the line that is written for it.
-  mutating func note(
+  mutating func record(
     _ original: LoggedLine, of stream: Int, writtenAs line: String, _ redaction: inout Redaction,
     _ findings: inout RedactionFindings
   ) throws {
@@ -44,7 +44,7 @@ struct RedactionComparison {
       }
     }
     let redacted = try event(in: line, revision: original.event.revision)
-    note(original.event, redacted, of: stream, &redaction, &findings)
+    record(original.event, redacted, of: stream, &redaction, &findings)
   }
 
   /// Separates the two lines of a deferred event.
@@ -63,7 +63,7 @@ struct RedactionComparison {
     return event
   }
 
-  private mutating func note(
+  private mutating func record(
     _ original: Event, _ redacted: Event, of stream: Int, _ redaction: inout Redaction,
     _ findings: inout RedactionFindings
   ) {
@@ -82,8 +82,8 @@ struct RedactionComparison {
     findings.changedDecisions += 1
     let changed = ChangedDecision(
       original: decision, redacted: other, before: fold.original, after: fold.redacted)
-    for cause in changed.causes { findings.note(cause) }
-    Self.note(&fold, hasChangedIn: &findings)
+    for cause in changed.causes { findings.record(cause) }
+    Self.record(&fold, hasChangedIn: &findings)
   }
 
   /// Takes a stream out of the array, so that its states are changed in place. Its first event creates it.
@@ -108,7 +108,7 @@ struct RedactionComparison {
           in: String(decoding: waiting.text.extracting(0..<end), as: UTF8.self), revision: waiting.revision)
         let redacted = try event(
           in: String(decoding: waiting.text.extracting((end + 1)...), as: UTF8.self), revision: waiting.revision)
-        note(original, redacted, of: waiting.stream, &redaction, &findings)
+        record(original, redacted, of: waiting.stream, &redaction, &findings)
       }
       endStreams(&redaction, &findings)
     }
@@ -121,11 +121,11 @@ struct RedactionComparison {
       guard !aspects.isEmpty else { continue }
       findings.changedStates += 1
       for aspect in aspects { findings.aspects[aspect, default: 0] += 1 }
-      Self.note(&stream, hasChangedIn: &findings)
+      Self.record(&stream, hasChangedIn: &findings)
     }
   }
 
-  private static func note(_ stream: inout Stream, hasChangedIn findings: inout RedactionFindings) {
+  private static func record(_ stream: inout Stream, hasChangedIn findings: inout RedactionFindings) {
     guard !stream.hasChanged else { return }
     stream.hasChanged = true
     findings.changedInstallations += 1

@@ -48,7 +48,7 @@ package struct RedactionFindings: Sendable {
   package static let namesAtMost = 1000
   static let examplesAtMost = 5
 
-  mutating func note(_ cause: ChangeCause) {
+  mutating func record(_ cause: ChangeCause) {
     guard causes[cause] != nil || causes.count < Self.namesAtMost else { return }
     causes[cause, default: 0] += 1
   }

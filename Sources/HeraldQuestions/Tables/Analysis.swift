@@ -43,7 +43,7 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   package mutating func visit(_ moment: inout ReplayMoment) throws {
     if takesEvents {
       let written = try moment.event()
-      try rows.take(EventRow(written.event, position: written.position, data: written.data))
+      try rows.append(EventRow(written.event, position: written.position, data: written.data))
       if takesNothingElse { return }
     }
     let decision = moment.decision
@@ -59,15 +59,15 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
     _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
   ) throws {
     if let decision, takesDecisions {
-      try rows.take(DecisionRow(decision, in: state, lookedAt: lists.list(of: decision)))
+      try rows.append(DecisionRow(decision, in: state, lookedAt: lists.list(of: decision)))
     }
     let fold = fold(of: source)
-    let change = try fold.note(fact, in: state, decision: decision, rows: &rows)
+    let change = try fold.record(fact, in: state, decision: decision, rows: &rows)
     let isCounted = fact.revision > fold.counted
-    if let decision { rules.note(decision, under: state.policy, isCounted: isCounted) }
-    if let change { rules.note(change, under: state.policy, marks: &fold.marks, isCounted: isCounted) }
+    if let decision { rules.record(decision, under: state.policy, isCounted: isCounted) }
+    if let change { rules.record(change, under: state.policy, marks: &fold.marks, isCounted: isCounted) }
     if case .fetchSucceeded(let fetch) = fact.data {
-      documents.note(fetch, at: fact.time.moment, in: state, marks: &fold.marks, isCounted: isCounted)
+      documents.record(fetch, at: fact.time.moment, in: state, marks: &fold.marks, isCounted: isCounted)
     }
   }
 
@@ -109,10 +109,10 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   /// - Throws: the errors of `body` and of the sink.
   package mutating func finish(body: (ExactString) throws -> String?) throws {
     if tables.contains(.rules) {
-      for row in rules.sortedRows { try rows.take(row) }
+      for row in rules.sortedRows { try rows.append(row) }
     }
     if tables.contains(.documents) {
-      try documents.eachRow(body: body) { try rows.take($0) }
+      try documents.eachRow(body: body) { try rows.append($0) }
     }
   }
 }

@@ -95,5 +95,5 @@ extension TableRow {
 /// A receiver of rows.
 package protocol TableSink {
   /// Receives a row. Rows of one table come in ``AnalysisTable/order``, rows of several tables interleaved.
-  mutating func take<Row: TableRow>(_ row: Row) throws
+  mutating func append<Row: TableRow>(_ row: Row) throws
 }

@@ -69,9 +69,9 @@ public struct TableAnswer: LogAnswer, Sendable {
 private struct BothForms: TableSink {
   var json, csv: TextRows
 
-  mutating func take<Row: TableRow>(_ row: Row) throws {
-    try json.take(row)
-    try csv.take(row)
+  mutating func append<Row: TableRow>(_ row: Row) throws {
+    try json.append(row)
+    try csv.append(row)
   }
 
   mutating func finish() throws {

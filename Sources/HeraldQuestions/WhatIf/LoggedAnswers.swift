@@ -21,7 +21,7 @@ package struct LoggedAnswers: Sendable {
   package var isEmpty: Bool { queues.isEmpty }
 
   /// Takes note of the next change of the screen. An answer counts if its prompt was on the screen.
-  package mutating func note(_ change: ScreenChange) {
+  package mutating func record(_ change: ScreenChange) {
     switch change {
     case .cleared: visible = nil
     case .shown(let showing): visible = showing
@@ -111,7 +111,7 @@ package struct Counterfactual: Sendable {
   ///   - fact: the fact; a successful fetch carries the reading of the other policy.
   ///   - decider: a decider, which many installations can share.
   /// - Returns: nil for an event without a decision.
-  package mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
+  package mutating func record(_ fact: Fact, decider: inout Decider) -> Step? {
     switch fact.data.screenChange {
     case .shown, .answered: return nil
     case .cleared, nil: state.apply(fact)

@@ -10,7 +10,7 @@ package import Herald
 /// ```swift
 /// var comparison = PolicyComparison(of: source, answers: answers)
 /// for (fact, decision) in logged {
-///   _ = comparison.note(fact, decision: decision, underBaseline: fact.data, underOther: fact.data, decider: &decider)
+///   _ = comparison.record(fact, decision: decision, underBaseline: fact.data, underOther: fact.data, decider: &decider)
 /// }
 /// print(comparison.change.isBlocked)
 /// ```
@@ -68,15 +68,15 @@ package struct PolicyComparison: Sendable {
   ///     that replaces all documents of the log.
   ///   - new: its data under the other policy.
   ///   - decider: a decider, which many installations can share.
-  package mutating func note(
+  package mutating func record(
     _ fact: Fact, decision: Decision?, underBaseline old: EventData, underOther new: EventData,
     decider: inout Decider
   ) -> Moment {
-    let judged = audit.note(fact, decision: decision)
+    let judged = audit.record(fact, decision: decision)
     let deviation = judged.flatMap { $0.verdict.isDisagreement ? $0 : nil }
-    deviations.note(deviation)
-    let before = baseline.note(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider)
-    let after = other.note(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider)
+    deviations.record(deviation)
+    let before = baseline.record(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider)
+    let after = other.record(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider)
     if after != nil { other.look(for: &phased, of: source) }
     return Moment(before: before, after: after, deviation: deviation)
   }
@@ -117,7 +117,7 @@ package struct Deviations: Hashable, Sendable {
   /// True if the app did not deviate.
   package var isEmpty: Bool { unjustified == 0 && missed == 0 }
 
-  mutating func note(_ deviation: JudgedPrompt?) {
+  mutating func record(_ deviation: JudgedPrompt?) {
     switch deviation?.verdict {
     case .unjustified: unjustified += 1
     case .missed: missed += 1
@@ -151,10 +151,10 @@ struct PolicyLife: Sendable {
     blocking.launched(start.profile)
   }
 
-  /// Takes note of the next fact; see ``Counterfactual/note(_:decider:)``.
-  mutating func note(_ fact: Fact, decider: inout Decider) -> Counterfactual.Step? {
+  /// Takes note of the next fact; see ``Counterfactual/record(_:decider:)``.
+  mutating func record(_ fact: Fact, decider: inout Decider) -> Counterfactual.Step? {
     if case .appLaunched(let launch) = fact.data { blocking.launched(launch.profile) }
-    guard let step = counterfactual.note(fact, decider: &decider) else { return nil }
+    guard let step = counterfactual.record(fact, decider: &decider) else { return nil }
     blocking.decided(step.decision)
     guard let prompt = step.decision.prompt else { return step }
     let (revision, time) = (step.decision.revision, step.decision.question.now)

@@ -9,7 +9,7 @@ struct AnswersVisitor: ReplayVisitor {
 
   mutating func visit(_ moment: inout ReplayMoment) {
     // Most events change nothing on the screen, and need no look into the dictionary.
-    if let change = moment.data.screenChange { answers[moment.source, default: LoggedAnswers()].note(change) }
+    if let change = moment.data.screenChange { answers[moment.source, default: LoggedAnswers()].record(change) }
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
@@ -53,7 +53,7 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let (fact, source, decision) = (moment.fact, moment.source, moment.decision)
-    let compared = installation(source).lives.note(
+    let compared = installation(source).lives.record(
       fact, decision: decision, underBaseline: policies.baseline(fact.data), underOther: policies.other(fact.data),
       decider: &decider)
     try taker.lived(compared, at: fact, of: source, on: moment.state.profile)
@@ -96,12 +96,12 @@ struct ReportedComparisons: PolicyComparisonSink {
   mutating func lived(
     _ moment: PolicyComparison.Moment, at fact: Fact, of source: ExactString, on profile: Profile
   ) throws {
-    summary.note(moment, at: fact.time, on: profile)
+    summary.record(moment, at: fact.time, on: profile)
     if isDetailed { try report.lived(moment, at: fact, of: source) }
   }
 
   mutating func changed(_ change: PolicyChange) throws {
-    summary.note(change)
+    summary.record(change)
     if change.isChange { try report.changed(change) }
   }
 }
@@ -129,7 +129,7 @@ struct ComparedPart: PolicyComparisonSink, PartialFold {
   mutating func lived(
     _ moment: PolicyComparison.Moment, at fact: Fact, of source: ExactString, on profile: Profile
   ) throws {
-    prompts.note(moment, at: fact.time, on: profile)
+    prompts.record(moment, at: fact.time, on: profile)
   }
 
   mutating func changed(_ change: PolicyChange) throws { changes.append(change) }

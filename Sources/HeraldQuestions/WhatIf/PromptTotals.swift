@@ -22,7 +22,7 @@ struct PromptTotals {
   private(set) var systems: [ExactString?: PromptPair] = [:]
 
   /// Counts the prompts of one event on a device.
-  mutating func note(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
+  mutating func record(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
     let prompts = PromptPair(
       before: moment.before?.answer == nil ? 0 : 1, after: moment.after?.answer == nil ? 0 : 1)
     guard prompts.before + prompts.after > 0 else { return }

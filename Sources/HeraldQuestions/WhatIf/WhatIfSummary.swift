@@ -100,15 +100,15 @@ public struct WhatIfSummary {
   }
 
   /// Counts the prompts of one event on a device.
-  mutating func note(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
-    prompts.note(moment, at: time, on: profile)
+  mutating func record(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
+    prompts.record(moment, at: time, on: profile)
   }
 
   /// Adds the prompts of other installations.
   mutating func add(_ more: PromptTotals) { prompts += more }
 
   /// Counts the changes for one installation at its end.
-  mutating func note(_ change: PolicyChange) {
+  mutating func record(_ change: PolicyChange) {
     deviations += change.deviations
     count(.installations, if: true)
     count(.changed, if: change.isChange)

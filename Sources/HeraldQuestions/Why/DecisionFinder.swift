@@ -26,7 +26,7 @@ package struct DecisionFinder: ReplayVisitor {
 
   package mutating func visit(_ moment: inout ReplayMoment) throws {
     let step = try moment.step()
-    searches[step.event.source, default: DecisionSearch(revision: revision)].note(step)
+    searches[step.event.source, default: DecisionSearch(revision: revision)].record(step)
   }
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) {
@@ -95,15 +95,15 @@ struct DecisionSearch {
   init(revision: Int?) { self.revision = revision }
 
   /// Takes note of the stream's next step.
-  mutating func note(_ step: ReplayStep) {
+  mutating func record(_ step: ReplayStep) {
     let event = step.event
     if event.revision > lastRevision + 1 { missing.append(lastRevision + 1...event.revision - 1) }
     lastRevision = event.revision
-    causes.note(event, before: step.before, after: step.state)
+    causes.record(event, before: step.before, after: step.state)
     let earlier = showings
-    showings.note(event, before: step.before)
-    let judged = audit.note(event.fact, decision: step.decision)
-    if let judged { note(judged) }
+    showings.record(event, before: step.before)
+    let judged = audit.record(event.fact, decision: step.decision)
+    if let judged { record(judged) }
     if let decision = step.decision {
       keep(FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing))
     }
@@ -123,14 +123,14 @@ struct DecisionSearch {
   /// Takes note of the stream's end.
   mutating func end(at revision: Int) {
     end = revision
-    if let open = audit.end() { note(open) }
+    if let open = audit.end() { record(open) }
   }
 
-  private mutating func note(_ judged: JudgedPrompt) {
-    wanted?.note(judged)
-    last?.note(judged)
-    lastWithPrompt?.note(judged)
-    lastByPerson?.note(judged)
+  private mutating func record(_ judged: JudgedPrompt) {
+    wanted?.record(judged)
+    last?.record(judged)
+    lastWithPrompt?.record(judged)
+    lastByPerson?.record(judged)
   }
 
   private mutating func keep(_ found: FoundDecision) {

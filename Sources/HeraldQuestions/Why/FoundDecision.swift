@@ -47,7 +47,7 @@ package struct FoundDecision {
   }
 
   /// Notes a judgement if it is about this decision.
-  mutating func note(_ judged: JudgedPrompt) {
+  mutating func record(_ judged: JudgedPrompt) {
     if judged.decision?.revision == decision.revision { self.judged = judged }
   }
 }
@@ -184,7 +184,7 @@ enum ForgottenWords {
 
 extension FoundDecision {
   /// Notes that the first events of the installation were forgotten, which is not a gap of the log.
-  mutating func note(_ beginnings: [ExactString: ForgottenBeginning]) {
+  mutating func record(_ beginnings: [ExactString: ForgottenBeginning]) {
     guard let beginning = beginnings[step.event.source] else { return }
     forgotten = beginning
     missing = missing.compactMap {

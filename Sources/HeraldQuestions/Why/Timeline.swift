@@ -36,7 +36,7 @@ package struct Timeline: ReplayVisitor {
   package mutating func show(_ step: ReplayStep) throws {
     let judged =
       showsEvents
-      ? audits[step.event.source, default: PromptAudit()].note(step.event.fact, decision: step.decision) : nil
+      ? audits[step.event.source, default: PromptAudit()].record(step.event.fact, decision: step.decision) : nil
     guard showsEvents || step.decision != nil else { return }
     var text = heading(step.event.source)
     if let judged, judged.verdict == .missed { text += mark(judged) }

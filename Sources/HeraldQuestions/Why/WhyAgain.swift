@@ -122,7 +122,7 @@ public struct PastShowings: Sendable {
   /// Takes note of the stream's next event.
   ///
   /// - Parameter before: the state before the event.
-  public mutating func note(_ event: Event, before: InstallationState) {
+  public mutating func record(_ event: Event, before: InstallationState) {
     let name = Provenance.EventName(event)
     switch event.data.screenChange {
     case .shown(let shown):

@@ -82,7 +82,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
     let beginnings = try events.forgottenBeginnings()
     try refuseForgotten(beginnings[source], of: source, in: events.name)
     var found = try finder.found(source, in: events.name)
-    found.note(beginnings)
+    found.record(beginnings)
     let state = found.step.state
     for digest in [state.policy?.digest, state.refused?.digest].compactMap(\.self) {
       found.documents[digest] = try events.document(digest)

@@ -59,7 +59,7 @@ actor LedgerWriter {
     guard let ledger else { throw Self.stopping }
     let start = ContinuousClock.now
     let outcomes = try ledger.append(uploads.map(\.batch))
-    metrics.note(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
+    metrics.record(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
     var rejected: [RejectedLine] = []
     var receipts: [Receipt] = []
     for (upload, outcome) in zip(uploads, outcomes) {
@@ -68,7 +68,7 @@ actor LedgerWriter {
         return users.map(line.without) ?? line
       }
       guard let sent = upload.sent else { continue }
-      metrics.note(sent: sent, received: upload.received, app: app)
+      metrics.record(sent: sent, received: upload.received, app: app)
       receipts += outcome.streams.compactMap { stream in
         stream.revisions.map {
           Receipt(source: stream.source, received: upload.received, sent: sent, revisions: $0)

@@ -15,11 +15,11 @@ struct FoundInstallations: ReplayVisitor {
 
   init(store: @escaping ([FoundInstallation]) throws -> Void) { self.store = store }
 
-  mutating func began(_ source: ExactString, in state: InstallationState) { note(state) }
+  mutating func began(_ source: ExactString, in state: InstallationState) { record(state) }
 
-  mutating func visit(_ moment: inout ReplayMoment) { note(moment.state) }
+  mutating func visit(_ moment: inout ReplayMoment) { record(moment.state) }
 
-  private mutating func note(_ state: borrowing InstallationState) {
+  private mutating func record(_ state: borrowing InstallationState) {
     if user == state.user { return }
     user = state.user
     if let user { users.insert(user) }

@@ -16,7 +16,7 @@ struct PromptAuditTests {
       stream.append(data)
       guard let fact = stream.facts.last else { continue }
       let decision = Question(data, at: fact.time, of: stream.source).map { decider.decide($0, in: stream.state) }
-      if let one = audit.note(fact, decision: decision) { judged.append(one) }
+      if let one = audit.record(fact, decision: decision) { judged.append(one) }
     }
     if let last = audit.end() { judged.append(last) }
     return judged
@@ -85,7 +85,7 @@ struct PromptAuditTests {
     for fact in stream.facts {
       state.apply(fact)
       let decision = Question(fact.data, at: fact.time, of: stream.source).map { judge.decide($0, in: state) }
-      if let judged = audit.note(fact, decision: decision) { verdicts.append(judged.verdict) }
+      if let judged = audit.record(fact, decision: decision) { verdicts.append(judged.verdict) }
     }
     #expect(verdicts == stream.facts.filter { $0.data.type == .promptShown }.map { _ in .justified })
     #expect(audit.end() == nil)

@@ -97,7 +97,7 @@ struct ConditionLawTests {
           last = try JSONNode.read(output.string).node
         }
         all.append(wanted.meaning(try json(state), last))
-        let turned = watch.note(state, decision: decision)
+        let turned = watch.record(state, decision: decision)
         #expect(turned == (all[all.count - 1] != all[all.count - 2]), "\(wanted.text)")
       }
       let first = all.firstIndex(of: true)

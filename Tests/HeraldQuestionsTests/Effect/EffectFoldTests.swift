@@ -274,10 +274,10 @@ struct EffectFoldTests {
     state = visitor.states[1]
     try fold.began("/a", in: state)
     for (fact, state) in zip(visitor.facts, visitor.states).dropFirst(2) {
-      fold.note(fact, of: "/a", in: state, question: Question(fact.data, at: fact.time, of: "/a"))
+      fold.record(fact, of: "/a", in: state, question: Question(fact.data, at: fact.time, of: "/a"))
     }
     let first = visitor.facts[1]
-    fold.note(first, of: "/a", in: visitor.states[1], question: Question(first.data, at: first.time, of: "/a"))
+    fold.record(first, of: "/a", in: visitor.states[1], question: Question(first.data, at: first.time, of: "/a"))
     try fold.ended("/a", in: state)
     #expect(fold.effects().map(\.target.text).first == "2.5")
     #expect(fold.effects().map { $0.arms.map(\.entered) } == [[1, 0], [0, 0]])

@@ -43,7 +43,7 @@ struct PolicyReachTests {
     guard let policy = read(Stream.randomDocument(&random)) else { return }
     let fleet = fleet(&random)
     var reach = PolicyReach(policy)
-    for (source, state) in fleet { reach.note(state, of: source, at: Self.now) }
+    for (source, state) in fleet { reach.record(state, of: source, at: Self.now) }
     let launched = fleet.filter { $0.state.counts.launches > 0 }
     let thisApp = launched.filter { policy.packageName.map($0.state.isThisApp) ?? true }
     // An installation that refuses the document when it is fetched now has a newer one.
@@ -97,12 +97,12 @@ struct PolicyReachTests {
     ]
     let fleet = fleet(&random)
     var reach = PolicyReach(Policy.make([.make(filters: filters)]))
-    for (source, state) in fleet { reach.note(state, of: source, at: Self.now) }
+    for (source, state) in fleet { reach.record(state, of: source, at: Self.now) }
     for index in filters.indices {
       var others = filters
       let removed = others.remove(at: index)
       var without = PolicyReach(Policy.make([.make(filters: others)]))
-      for (source, state) in fleet { without.note(state, of: source, at: Self.now) }
+      for (source, state) in fleet { without.record(state, of: source, at: Self.now) }
       #expect(reach.rules[0].concerned(by: "/filters/\(removed.property)") == without.rules[0].reached)
     }
   }
@@ -128,7 +128,7 @@ struct PolicyReachTests {
       ("/proof", device("android", "10", app: "2.1")), ("/newer", device("android", "12", app: "2.2")),
       ("/ios", device("iOS", "17", app: "1")), ("/unsaid", device(nil, nil, app: "1")),
     ]
-    for (source, state) in devices { reach.note(state, of: ExactString(source), at: Self.now) }
+    for (source, state) in devices { reach.record(state, of: ExactString(source), at: Self.now) }
     let ways = reach.rules[0].ways
     #expect(ways.ways.map(\.system.name) == ["android", "android", "ios", nil])
     #expect(ways.ways.map(\.leadsNowhere) == [false, false, true, false])

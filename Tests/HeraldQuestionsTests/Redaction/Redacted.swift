@@ -29,7 +29,7 @@ struct Redacted {
     guard let pseudonyms = Pseudonyms(key: key) else { throw NoKey() }
     var redaction = Redaction(pseudonyms: pseudonyms)
     change(&redaction)
-    if notesPolicies { try Self.reader(log, options).eachPolicy { redaction.note($0) } }
+    if notesPolicies { try Self.reader(log, options).eachPolicy { redaction.record($0) } }
     let redacted = RedactedLog(try Self.reader(log, options), redaction, atOnce: atOnce)
     var bytes: [UInt8] = []
     while let lines = try redacted.next() { bytes += lines }
@@ -87,24 +87,24 @@ struct Names {
       // Blank, torn and bad lines name nothing.
       guard let event = try? reader.event(String(line)) else { continue }
       let source = event.source
-      func note(_ key: String, _ name: ExactString?, _ privacy: FieldPrivacy) {
+      func record(_ key: String, _ name: ExactString?, _ privacy: FieldPrivacy) {
         guard let name else { return }
         names[source.string, default: [:]]["\(key) \(name)"] = redaction.text(name, privacy, of: source)?.string
       }
-      note("source", source, .name(.installation))
-      note("event", event.id, .localName(.event))
+      record("source", source, .name(.installation))
+      record("event", event.id, .localName(.event))
       switch event.data {
-      case .appLaunched(let launch): note("user", launch.user, .name(.user))
+      case .appLaunched(let launch): record("user", launch.user, .name(.user))
       case .fetchSucceeded(let fetch):
-        if case .signedIn(let user) = fetch.user { note("user", user, .name(.user)) }
+        if case .signedIn(let user) = fetch.user { record("user", user, .name(.user)) }
       case .fetchFailed(let fetch):
-        if case .signedIn(let user) = fetch.user { note("user", user, .name(.user)) }
-      case .userChanged(let change): note("user", change.user, .name(.user))
-      case .promptShown(let showing): note("prompt", showing.prompt, .localName(.prompt))
+        if case .signedIn(let user) = fetch.user { record("user", user, .name(.user)) }
+      case .userChanged(let change): record("user", change.user, .name(.user))
+      case .promptShown(let showing): record("prompt", showing.prompt, .localName(.prompt))
       case .buttonChosen(let answer):
         let words = Button.allCases.map { ExactString($0.rawValue) } + ["vanished"]
-        note("lastButton", answer.button, .word(among: { words }))
-      case .pushReceived(let push): note("targetVersion", push.targetVersion, .version)
+        record("lastButton", answer.button, .word(among: { words }))
+      case .pushReceived(let push): record("targetVersion", push.targetVersion, .version)
       default: break
       }
     }

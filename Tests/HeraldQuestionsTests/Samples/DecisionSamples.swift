@@ -39,7 +39,7 @@ private func findsCauses(
   for event in events {
     let before = state
     state.apply(event.fact)
-    causes.note(event, before: before, after: state)
+    causes.record(event, before: before, after: state)
   }
   let supplied = causes.because(of: explanation, asking: event, in: state)
   return supplied
@@ -75,13 +75,13 @@ private func asksWhyAgain(_ question: Question, _ state: InstallationState, _ sh
 
 private func countsReach(_ policy: Policy, _ fleet: [(ExactString, InstallationState)], _ now: DeviceTime) {
   var reach = PolicyReach(policy)
-  for (source, state) in fleet { reach.note(state, of: source, at: now) }
+  for (source, state) in fleet { reach.record(state, of: source, at: now) }
   for rule in reach.rules { print(rule.rule.id, rule.reached, rule.shown) }
 }
 
 private func audits(_ facts: [(fact: Fact, decision: Decision?)]) -> [JudgedPrompt] {
   var audit = PromptAudit()
-  var judged = facts.compactMap { audit.note($0.fact, decision: $0.decision) }
+  var judged = facts.compactMap { audit.record($0.fact, decision: $0.decision) }
   if let last = audit.end() { judged.append(last) }
   return judged
 }
@@ -91,7 +91,7 @@ private func comparesPolicies(
 ) {
   var comparison = PolicyComparison(of: source, answers: answers)
   for (fact, decision) in logged {
-    _ = comparison.note(fact, decision: decision, underBaseline: fact.data, underOther: fact.data, decider: &decider)
+    _ = comparison.record(fact, decision: decision, underBaseline: fact.data, underOther: fact.data, decider: &decider)
   }
   print(comparison.change.isBlocked)
 }

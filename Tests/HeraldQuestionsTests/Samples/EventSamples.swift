@@ -40,7 +40,7 @@ private func watchesACondition(_ events: [Event], _ state: inout InstallationSta
   var watch = ConditionWatch(try Condition("visible != null"))
   for event in events {
     state.apply(event.fact)
-    if watch.note(state, decision: nil) { print(event.revision, watch.holds) }
+    if watch.record(state, decision: nil) { print(event.revision, watch.holds) }
   }
 }
 

@@ -41,7 +41,7 @@ struct PendingShowingsTests {
     for fact in stream.facts {
       state.apply(fact)
       let decision = Question(fact.data, at: fact.time, of: stream.source).map { decider.decide($0, in: state) }
-      switch fold.note(fact, of: stream.source, in: state, decision: decision) {
+      switch fold.record(fact, of: stream.source, in: state, decision: decision) {
       case .shown(let row), .answered(let row):
         rows.append(row)
         rows.append(other(row, &random))

@@ -61,7 +61,7 @@ struct WhatIfLawTests {
     let verdicts = stream.facts.compactMap { fact -> AuditVerdict? in
       state.apply(fact)
       let decision = Question(fact.data, at: fact.time, of: stream.source).map { decider.decide($0, in: state) }
-      return audit.note(fact, decision: decision)?.verdict
+      return audit.record(fact, decision: decision)?.verdict
     }
     let deviations = stream.lives().change.deviations
     #expect(deviations.unjustified == verdicts.count { $0 == .unjustified })

@@ -36,7 +36,7 @@ struct WhyAgainTests {
       let event = Event(
         id: ExactString("e\(revision)"), source: "/i", type: type, time: now, revision: revision, data: data)
       state.apply(event.fact)
-      showings.note(event, before: before)
+      showings.record(event, before: before)
     }
   }
 

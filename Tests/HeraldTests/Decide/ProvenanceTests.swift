@@ -16,7 +16,7 @@ struct CausesTests {
         let before = state
         state.apply(fact)
         let event = Self.event(fact, of: stream.source)
-        causes.note(event, before: before, after: state)
+        causes.record(event, before: before, after: state)
         Self.check(causes, Provenance.EventName(event), before, state)
       }
     }
@@ -52,7 +52,7 @@ struct CausesTests {
     for fact in stream.facts {
       let before = state
       state.apply(fact)
-      causes.note(event(fact, of: stream.source), before: before, after: state)
+      causes.record(event(fact, of: stream.source), before: before, after: state)
     }
     let last = event(try #require(stream.facts.last), of: stream.source)
     let question = try #require(Question(last.data, at: last.time, of: last.source))

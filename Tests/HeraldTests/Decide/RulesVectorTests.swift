@@ -60,10 +60,10 @@ private struct RulesHistory {
   mutating func run() throws {
     try launch(vector.properties("properties"), draws: vector["draws"], at: vector.time("launched"))
     stream.append(try fetch(vector.document("document")))
-    for entry in try #require(vector["history"]).elements { try note(entry) }
+    for entry in try #require(vector["history"]).elements { try record(entry) }
   }
 
-  private mutating func note(_ entry: JSONNode) throws {
+  private mutating func record(_ entry: JSONNode) throws {
     let time = try HeraldTestSupport.time(try #require(entry[name: "time"]?.string))
     stream.now = time
     if let rule = entry[name: "shown"]?.string {

@@ -16,7 +16,7 @@ package struct DocumentTallies {
   /// - Parameters:
   ///   - state: after the fetch.
   ///   - isCounted: false for a fetch of an earlier update, which was counted then.
-  mutating func note(
+  mutating func record(
     _ fetch: FetchSucceeded, at time: Timestamp, in state: InstallationState, marks: inout InstallationMarks,
     isCounted: Bool
   ) {

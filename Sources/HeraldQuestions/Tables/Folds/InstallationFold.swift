@@ -22,21 +22,21 @@ final class InstallationFold {
   ///   - state: after the event.
   ///   - rows: receives the rows that the event completes.
   /// - Returns: the event's effect on a showing; nil where it has none.
-  func note<Sink: TableSink>(
+  func record<Sink: TableSink>(
     _ fact: Fact, in state: InstallationState, decision: Decision?, rows: inout Sink
   ) throws -> ShowingsFold.Change? {
     totals.events += 1
     if case .unknown = fact.data { return nil }
     totals.firstEventAt = totals.firstEventAt ?? fact.time.moment
     totals.lastEventAt = fact.time.moment
-    let change = showings.note(fact, of: source, in: state, decision: decision)
+    let change = showings.record(fact, of: source, in: state, decision: decision)
     if let change { count(change) }
     if case .appLaunched(let launch) = fact.data { try launched(launch, fact, &rows) }
     return change
   }
 
   private func count(_ change: ShowingsFold.Change) {
-    changes.note(change)
+    changes.record(change)
     switch change {
     case .shown: totals.showings += 1
     case .answered(let row):
@@ -48,15 +48,15 @@ final class InstallationFold {
   private func launched<Sink: TableSink>(_ launch: AppLaunched, _ fact: Fact, _ rows: inout Sink) throws {
     guard let update = changes.launched(launch, fact, of: source) else { return }
     totals.updates += 1
-    try rows.take(update)
-    try showings.changeVersion(to: update.to, at: fact.time.moment, of: source) { try rows.take($0) }
+    try rows.append(update)
+    try showings.changeVersion(to: update.to, at: fact.time.moment, of: source) { try rows.append($0) }
   }
 
   /// Sends the rows that waited for the stream's end.
   func end<Sink: TableSink>(in state: InstallationState, rows: inout Sink) throws {
     totals.missed = showings.missed
-    try showings.end(of: source) { try rows.take($0) }
-    try rows.take(InstallationRow(source: source, state: state, totals: totals))
+    try showings.end(of: source) { try rows.append($0) }
+    try rows.append(InstallationRow(source: source, state: state, totals: totals))
   }
 }
 
@@ -84,7 +84,7 @@ struct VersionChanges {
   private var accepted: AcceptedShowing?
   private var showings = 0
 
-  mutating func note(_ change: ShowingsFold.Change) {
+  mutating func record(_ change: ShowingsFold.Change) {
     switch change {
     case .shown: showings += 1
     case .answered(let row):

@@ -144,10 +144,10 @@ struct ShowingsFold {
   /// - Parameters:
   ///   - state: after the event.
   ///   - decision: the decision that the event asked for, if any.
-  mutating func note(
+  mutating func record(
     _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
   ) -> Change? {
-    let judged = audit.note(fact, decision: decision)
+    let judged = audit.record(fact, decision: decision)
     if judged?.verdict == .missed { missed += 1 }
     switch fact.data.screenChange {
     case .shown(let showing):

@@ -17,7 +17,7 @@ package struct RuleTallies {
   /// Counts a decision.
   ///
   /// - Parameter isCounted: false for a decision of an earlier update: its rules get a row, and nothing is counted.
-  mutating func note(_ decision: Decision, under policy: Policy?, isCounted: Bool) {
+  mutating func record(_ decision: Decision, under policy: Policy?, isCounted: Bool) {
     if let policy {
       let places = places(of: policy)
       guard isCounted else { return }
@@ -33,7 +33,7 @@ package struct RuleTallies {
   }
 
   /// Counts a showing or its answer.
-  mutating func note(
+  mutating func record(
     _ change: ShowingsFold.Change, under policy: Policy?, marks: inout InstallationMarks, isCounted: Bool
   ) {
     switch change {

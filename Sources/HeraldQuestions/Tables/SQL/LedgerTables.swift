@@ -92,7 +92,7 @@ private struct LedgerTableSink: TableSink {
     }
   }
 
-  mutating func take<Row: TableRow>(_ row: Row) throws {
+  mutating func append<Row: TableRow>(_ row: Row) throws {
     guard let insert = inserts[Row.table.place] else { return }
     if LedgerSQL.ofStreams.contains(Row.table) {
       insert.bind(stream, at: 1)

@@ -94,7 +94,7 @@ package struct SQLiteRows: TableSink {
     try TableFile.make(path, named: name) { try fill(SQLiteRows(tables, $0)) }
   }
 
-  package mutating func take<Row: TableRow>(_ row: Row) throws {
+  package mutating func append<Row: TableRow>(_ row: Row) throws {
     guard let insert = inserts[Row.table.place] else { return }
     try writer.naming { try insert.insert(row) }
   }

@@ -33,7 +33,7 @@ package struct TextRows: TableSink {
     }
   }
 
-  package mutating func take<Row: TableRow>(_ row: Row) throws {
+  package mutating func append<Row: TableRow>(_ row: Row) throws {
     try waiting[Row.table.place]?.add(row, as: format, send)
   }
 

@@ -17,7 +17,7 @@ struct ServerMetrics: Sendable {
   }
 
   /// Counts what became of a group of requests that were committed together.
-  func note(_ outcomes: [BatchOutcome], seconds: Double, app: String) {
+  func record(_ outcomes: [BatchOutcome], seconds: Double, app: String) {
     let stored = outcomes.reduce(0) { $0 + $1.streams.reduce(0) { $0 + $1.stored } }
     count(.eventsStored, by: stored, [("app", app)])
     count(.eventsRepeated, by: outcomes.reduce(0) { $0 + $1.streams.reduce(0) { $0 + $1.duplicates } }, [("app", app)])
@@ -29,7 +29,7 @@ struct ServerMetrics: Sendable {
   }
 
   /// Notes how far a device's clock is from the server's.
-  func note(sent: String, received: Timestamp, app: String) {
+  func record(sent: String, received: Timestamp, app: String) {
     guard let time = DeviceTime(rfc3339: sent) else { return }
     let skew = Double(abs(received.milliseconds - time.moment.milliseconds)) / 1000
     observe(.clockSkewSeconds, skew, [("app", app)])

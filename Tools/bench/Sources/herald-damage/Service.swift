@@ -33,7 +33,7 @@ enum Service {
       try ledger.append(ByteSource(path: words[2])) { _ in }
     case "import":
       try LedgerTables.prepare(ledger)
-      _ = try ledger.take(ByteSource(path: words[2]))
+      _ = try ledger.importLog(ByteSource(path: words[2]))
     default: throw UnknownCommand()
     }
     try ledger.close()
