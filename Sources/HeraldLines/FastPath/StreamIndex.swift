@@ -1,6 +1,8 @@
 package import Herald
 
 /// The installations of a log, numbered from 0 in the order in which they appear.
+///
+/// Its members are inlined where lines are read. Bench row 3: without those marks 23 % more instructions.
 package struct StreamIndex: ~Copyable {
   /// The end of a stream, as far as it was read.
   package struct Stream {

@@ -5,6 +5,8 @@ package import Herald
 ///
 /// A ``LogReader`` asks it about each line of a log, an ``Appender`` about each candidate. The line itself was checked
 /// before.
+///
+/// Its members are inlined where lines are read. Bench row 3: without those marks 23 % more instructions.
 package struct Admission: ~Copyable {
   /// The streams of the events that were admitted, and how far each has come.
   package var streams = StreamIndex()

@@ -76,7 +76,6 @@ struct RowStatements {
     id = try RawStatement("INSERT INTO ids VALUES (?, ?)", on: database)
   }
 
-  @inline(__always)
   func insertLine(_ bytes: BorrowedBytes, chain: BorrowedBytes, position: Int, stream: Int, revision: Int) throws {
     line.bind(position, at: 1)
     line.bind(stream, at: 2)
@@ -86,7 +85,6 @@ struct RowStatements {
     try line.run()
   }
 
-  @inline(__always)
   func insertFact(_ row: StoredFact, sum: Int64, position: Int) throws {
     fact.bind(row.key, at: 1)
     fact.bind(position, at: 2)
@@ -98,7 +96,6 @@ struct RowStatements {
     try fact.run()
   }
 
-  @inline(__always)
   func insertID(_ hash: Int64, position: Int) throws {
     id.bind(hash, at: 1)
     id.bind(position, at: 2)

@@ -23,7 +23,10 @@ extension JSONWriter {
 
   /// Appends a member's name with its colon, and the comma before it where it is not the object's first.
   ///
+  /// Inlined, with what it appends: bench row 2, 9 % fewer instructions.
+  ///
   /// - Parameter name: printable ASCII without quotes and backslashes.
+  @inline(__always)
   package mutating func name(_ name: StaticString) {
     // A value never ends with an opening brace, so the last byte shows whether a member came before.
     let comma = output.last == UInt8(ascii: "{") ? 0 : 1

@@ -50,7 +50,6 @@ package struct TextRows: TableSink {
 }
 
 extension TextRows.Text {
-  @inline(__always)
   fileprivate mutating func add<Row: TableRow>(
     _ row: Row, as format: RowFormat, _ send: (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {
