@@ -113,3 +113,125 @@ package enum RedactableInput {
   /// Nothing but the state.
   case state
 }
+
+/// A test that reads only the device's properties, so that it runs once for each device and policy.
+protocol DeviceTest: RuleTestDefinition {
+  /// Runs the test on a device, and reports each comparison to the witness.
+  static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool
+
+  /// Runs the test on a device without a witness.
+  static func passes(_ rule: Rule, on properties: Properties) -> Bool
+
+  /// The properties that the test reads, the most likely to be different first.
+  static func properties(of rule: Rule) -> [ExactString]
+}
+
+extension DeviceTest {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
+    passes(rule, on: situation.properties, &witness)
+  }
+
+  static func passes(_ rule: Rule, on properties: Properties) -> Bool {
+    var witness = NoWitness()
+    return passes(rule, on: properties, &witness)
+  }
+
+  static func inputs(of rule: Rule) -> [Input] { properties(of: rule).map { .property($0) } }
+
+  static var asksDeviceAlone: Bool { true }
+
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
+
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput {
+    .properties(properties(of: rule))
+  }
+
+  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
+
+  static func role(in rule: Rule) -> RepetitionRole { .condition }
+}
+
+/// A test that a rule requests by a key of its own, or its document by a key at the root. Under a policy that does not
+/// request it, decisions do not run it and explanations do not mention it.
+protocol OptionalTest: RuleTestDefinition {
+  /// True if the rule requests the test.
+  static func isAsked(by rule: Rule) -> Bool
+}
+
+/// A test of a setting of the whole policy. It reads no key of the rule, except keys that exempt the rule.
+protocol PolicyTest: RuleTestDefinition {}
+
+extension PolicyTest {
+  static var asksDeviceAlone: Bool { false }
+  static func samples(for rule: Rule) -> [PropertySample] { [] }
+
+  /// Nil, because a later rule fails it too, unless it is exempt: then it does not need the first to fail.
+  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
+
+  static var documentKeys: [String] { [] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+  static func role(in rule: Rule) -> RepetitionRole { .none }
+}
+
+/// A test that reads the rule's earlier showings, to keep its prompt from coming again too often.
+protocol RepetitionTest: RuleTestDefinition {
+  /// True if the rule sets what is tested.
+  static func isSet(in rule: Rule) -> Bool
+}
+
+extension RepetitionTest {
+  static var asksDeviceAlone: Bool { false }
+
+  static func samples(for rule: Rule) -> [PropertySample] { [] }
+
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+
+  static func role(in rule: Rule) -> RepetitionRole { .limit(isSet: isSet(in: rule)) }
+}
+
+/// The reason why a test that a rule passes compared nothing.
+package enum TestSilence: Hashable, Sendable {
+  /// The rule does not set what is tested.
+  case notSet
+  /// A force or an exit is never skipped, counted or spaced.
+  case blocking(PromptKind)
+  /// The user asked for the check.
+  case manual
+  /// A critical update is offered though it was skipped.
+  case critical
+  /// The last phase of a rollout has begun.
+  case everyone
+  /// There was no earlier skip or showing.
+  case nothingBefore(RuleTest)
+
+  init(of test: RuleTest, for rule: Rule, in situation: borrowing RuleContext) {
+    guard case .limit(let isSet) = test.check.role(in: rule) else {
+      let isPhased = test == .rollout && rule.phases != nil
+      self = !isPhased ? .notSet : situation.isManual ? .manual : situation.isCritical ? .critical : .everyone
+      return
+    }
+    if situation.kind.isBlocking, isSet || test == .skipped {
+      // A skip is looked for where there was one, also in a rule that became a force since.
+      self = .blocking(situation.kind)
+    } else if !isSet {
+      self = .notSet
+    } else if situation.isManual {
+      self = .manual
+    } else {
+      self = test == .skipped && situation.isCritical ? .critical : .nothingBefore(test)
+    }
+  }
+
+  /// The reason, as it stands after the name of the test.
+  package var words: String {
+    switch self {
+    case .notSet: "not set"
+    case .blocking(let kind): "not asked of kind \(kind.rawValue)"
+    case .manual: "lifted: the user asked for the check"
+    case .critical: "lifted: the update is critical for the installed version"
+    case .everyone: "rolled out to all by now"
+    case .nothingBefore(let test): test == .skipped ? "never skipped" : "never shown"
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import Herald
-import HeraldQuestions
 import HeraldLog
+import HeraldQuestions
 
 /// Exports a log without personal data, and reports what the redaction changed.
 struct RedactedExport {
@@ -29,5 +29,22 @@ struct RedactedExport {
   private func tell(_ findings: RedactionFindings) throws {
     RedactionReport(name: events.name.description, findings: findings, options: options).tell()
     if options.failIfChanged, !findings.isFaithful { throw Failure.disagreement }
+  }
+}
+
+/// Reports on standard error what a redaction left out, could not hide, and changed.
+struct RedactionReport {
+  let name: String
+  let findings: RedactionFindings
+  let options: RedactionOptions
+
+  func tell() {
+    let words = RedactionWords(findings, of: name, keepsUnknown: options.keepUnknown)
+    let key = options.key.map { "key from `\($0)`" } ?? "a key was drawn for this export and is forgotten"
+    StandardError.write(words.lines(key: key).map { $0 + "\n" }.joined())
+    if let documents = words.documents { Failure.tell(documents) }
+    guard let changes = words.changes else { return }
+    Failure.tell(changes)
+    for line in words.reasons + [words.examples] { StandardError.write("  " + line + "\n") }
   }
 }

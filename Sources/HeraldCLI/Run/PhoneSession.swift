@@ -1,8 +1,9 @@
 import ArgumentParser
 import Herald
-import HeraldQuestions
+import HeraldFetch
 import HeraldFormats
 import HeraldLog
+import HeraldQuestions
 import HeraldRuntime
 
 /// Takes steps one after another and prints what each did.
@@ -100,4 +101,63 @@ struct PhoneSession {
     }
     try StandardOutput.write(output.string)
   }
+}
+
+/// The end of a session that sends its events.
+extension PhoneSession {
+  /// The most times that a server is asked which says when it wants to be, and the longest wait for it.
+  private static let attempts = 5
+  private static let longestWait: Int64 = 60_000
+
+  /// Waits until the server has everything.
+  ///
+  /// - Throws: an exit code where it cannot be reached or takes no more; a phone that was taken offline ends without.
+  func finishUpload() async throws {
+    for attempt in 1...Self.attempts {
+      guard let status = await phone.installation.upload(isPatient: false) else { return }
+      switch status.standing {
+      case .complete, .notAllowed, .renamed: return
+      case .failed: throw told(status)
+      case .waiting(let until):
+        let wait = until.milliseconds - phone.clock.now.moment.milliseconds
+        let isAskedToWait = status.findings.last?.code == Diagnostic.Code(UploadCode.serverWaits)
+        guard isAskedToWait, wait <= Self.longestWait, attempt < Self.attempts else { throw told(status) }
+        try await Task.sleep(for: .milliseconds(max(0, wait)))
+      }
+    }
+  }
+
+  private func told(_ status: UploadStatus) -> ExitCode {
+    guard let finding = status.findings.last else { return Failure.couldNotRun }
+    Failure.tell(finding)
+    return Failure.status(of: finding)
+  }
+}
+
+/// The outcome of a step.
+struct StepOutcome {
+  /// The events that the step recorded, with the state and decision after each.
+  var steps: [ReplayStep] = []
+  var findings: [Diagnostic] = []
+  var check: CheckResult?
+  var permission: Permission?
+  /// The prompt that was answered.
+  var answered: Showing?
+  /// The prompt that is on the screen after the step.
+  var onScreen: Showing?
+  /// The change of the app's environment; nil without one.
+  var note: String?
+
+  /// The progress of the upload; nil if it did nothing since the last step.
+  var upload: UploadStatus?
+
+  /// The error that keeps the ledger from being written; nil without one.
+  var trouble: Diagnostic? {
+    findings.first { $0.severity == .error && !Self.kindsOfTheCheck.contains($0.code.kind) }
+  }
+
+  /// The kinds of findings that the check's result reports too. A session goes on after them.
+  private static let kindsOfTheCheck = [
+    FetchCode.kind, RefusalReason.kind, DocumentCode.kind, LintCode.kind, PropertyCode.kind, UploadCode.kind,
+  ]
 }

@@ -69,3 +69,61 @@ public struct Diagnostic: Hashable, Sendable {
     return parts.joined(separator: ":") + (pointer.isEmpty ? "" : (parts.isEmpty ? "" : " ") + pointer)
   }
 }
+
+extension Diagnostic {
+  /// A code of any enumeration that conforms to ``ExplainedCode``. Codes of the same name and kind are equal.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private let code: any ExplainedCode
+
+    /// Wraps a code of an enumeration.
+    public init(_ code: some ExplainedCode) { self.code = code }
+
+    /// The stable, searchable name, such as `invalidRule`.
+    public var name: String { code.name }
+    /// The kind of code, such as `finding in a document`.
+    public var kind: String { type(of: code).kind }
+    /// The meaning of the code, when it appears, and what to do about it.
+    public var explanation: CodeExplanation { code.explanation }
+    /// The name.
+    public var description: String { name }
+
+    /// Compares names and kinds.
+    public static func == (left: Self, right: Self) -> Bool { left.name == right.name && left.kind == right.kind }
+
+    /// Hashes name and kind.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(kind)
+    }
+  }
+}
+
+/// An error that consists of findings.
+public protocol DiagnosticError: Error {
+  /// At least one finding, the most serious first.
+  var diagnostics: [Diagnostic] { get }
+  /// The exit status of a command that throws the error.
+  var exitStatus: ExitStatus { get }
+}
+
+extension DiagnosticError {
+  /// The exit status of the first finding's code.
+  public var exitStatus: ExitStatus { diagnostics.first?.code.explanation.exitStatus ?? .couldNotRun }
+}
+
+/// A place in a document.
+public struct DocumentPlace: Hashable, Sendable {
+  /// The line, from 1.
+  public let line: Int
+  /// The column, from 1, in Unicode scalars.
+  public let column: Int
+  /// The JSON pointer (RFC 6901), such as `/updates/0/filters`; empty for the whole document.
+  public let pointer: String
+
+  /// Makes a place.
+  public init(line: Int, column: Int, pointer: String) {
+    self.line = line
+    self.column = column
+    self.pointer = pointer
+  }
+}

@@ -57,3 +57,233 @@ enum VersionTest: DeviceTest {
       fix: "Check `appVersionName` and `appVersionCode` against the rule's target.")
   }
 }
+
+/// A rule's target version and version code: the installed ones must be lower.
+extension VersionCondition {
+  static func isBelow<W: Witness>(
+    _ target: PublishedVersion?, _ code: Int?, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    var passed = true
+    if let target {
+      let installed = properties[.appVersionName]
+      let isLower = installed.version.map { $0 < target.version } ?? false
+      witness.record(
+        Comparison(
+          "appVersionName", found: installed.raw?.string, wanted: "lower than \(target.text)", passed: isLower,
+          key: "/targetVersion", basis: .launch))
+      passed = isLower
+    }
+    if let code, !isWithoutCode(properties) {
+      let installed = properties[.appVersionCode]
+      let isLower = installed.version.map { $0 < AppVersion(number: code) } ?? false
+      witness.record(
+        Comparison(
+          "appVersionCode", found: installed.raw?.string, wanted: "lower than \(code)", passed: isLower,
+          key: "/targetVersionCode", basis: .launch))
+      passed = passed && isLower
+    }
+    return passed
+  }
+
+  /// Version codes exist on Android. A device of another system without one is not tested for it.
+  private static func isWithoutCode(_ properties: Properties) -> Bool {
+    let system = properties[.deviceOsName].normalized
+    guard !system.isEmpty, system != "android" else { return false }
+    return properties[.appVersionCode].raw.map { $0.string.isBlank } ?? true
+  }
+}
+
+/// Evaluates a rule's condition on the installed version, and derives its inputs and its samples.
+extension VersionCondition {
+  /// The key below a rule at which an explanation finds the wanted value, unless it is the rule's target.
+  package static let key = "/version"
+  /// The same for a version code.
+  package static let codeKey = "/versionCode"
+
+  func isMet<W: Witness>(by properties: Properties, _ witness: inout W) -> Bool {
+    switch self {
+    case .none: return true
+    case .below(let target, let code): return Self.isBelow(target, code, properties, &witness)
+    case .older(let store, let preReleases): return Self.isOlder(than: store, preReleases, properties, &witness)
+    case .olderBuild(let build, let version): return Self.isOlderBuild(than: build, version, properties, &witness)
+    case .equal(let version): return Self.isEqual(to: version, properties, &witness)
+    case .lower(let number, let store): return Self.isLower(number, than: store, properties, &witness)
+    case .bundleNumber(let bound): return Self.isBundleNumber(below: bound, properties, &witness)
+    case .never:
+      witness.record(
+        Comparison(
+          "appVersionName", found: properties[.appVersionName].raw?.string,
+          wanted: "lower than a version that the document does not name", passed: false, key: Self.key,
+          basis: .launch))
+      return false
+    }
+  }
+
+  /// The properties that it reads.
+  var properties: [ExactString] {
+    switch self {
+    case .none: []
+    case .below(let target, let code):
+      (target == nil ? [] : [.appVersionName]) + (code == nil ? [] : [.appVersionCode, .deviceOsName])
+    case .older, .equal, .lower: [.appVersionName]
+    case .olderBuild, .bundleNumber: [.appVersionCode, .appVersionName]
+    case .never: []
+    }
+  }
+
+  /// Versions on which the result can differ.
+  var samples: [PropertySample] {
+    switch self {
+    case .none, .never: return []
+    case .below(let target, let code):
+      return [
+        target.map { .around($0.text.string, .appVersionName) }, code.map { .around(String($0), .appVersionCode) },
+      ].compactMap(\.self)
+    case .older(let version, _), .equal(let version), .lower(_, let version):
+      return [.around(version.text.string, .appVersionName)]
+    case .olderBuild(let build, let version):
+      return [.around(build.text.string, .appVersionCode)]
+        + (version.map { [.around($0.text.string, .appVersionName)] } ?? [])
+    case .bundleNumber(let bound):
+      let versions = BundleNumber.versions(around: bound)
+      return [.appVersionCode, .appVersionName].map { PropertySample(property: $0, texts: versions) }
+    }
+  }
+
+  /// The document's values by key.
+  var terms: [(key: String, text: String)] {
+    switch self {
+    case .none: []
+    case .below(let target, let code):
+      (target.map { [("/targetVersion", $0.text.string)] } ?? [])
+        + (code.map { [("/targetVersionCode", "\($0)")] } ?? [])
+    case .older(let store, let preReleases):
+      [(Self.key, "lower than \(store.text)" + (preReleases == .leftOut ? ", and no pre-release" : ""))]
+    case .olderBuild(let build, let version):
+      [(Self.codeKey, "lower than \(build.text)")] + (version.map { [(Self.key, "lower than \($0.text)")] } ?? [])
+    case .equal(let version): [(Self.key, "version \(version.text)")]
+    case .lower(.first, let store): [(Self.key, "a first number lower than that of \(store.text)")]
+    case .lower(.second, let store): [(Self.key, "the first number of \(store.text) and a lower second one")]
+    case .bundleNumber(let bound): [(Self.key, "a bundle number lower than \(bound.text)")]
+    case .never: [(Self.key, "none: the document names no version")]
+    }
+  }
+}
+
+/// Compares a document's version with the installed one. A missing or unparseable installed version fails.
+extension VersionCondition {
+  static func isOlder<W: Witness>(
+    than store: PublishedVersion, _ preReleases: PreReleases, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    let onlyReleases = preReleases == .leftOut
+    return isMet(
+      by: properties, wanted: "lower than \(store.text)" + (onlyReleases ? releases(store) : ""), &witness
+    ) { installed in
+      installed < store.version && !(onlyReleases && isPreRelease(installed, store))
+    }
+  }
+
+  /// A device without a version code is asked for its version.
+  static func isOlderBuild<W: Witness>(
+    than build: PublishedVersion, _ version: PublishedVersion?, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    let installed = properties[.appVersionCode]
+    if installed.raw?.string.isBlank ?? true, let version {
+      return isOlder(than: version, .compared, properties, &witness)
+    }
+    let passed = installed.version.map { $0 < build.version } ?? false
+    witness.record(
+      Comparison(
+        "appVersionCode", found: installed.raw?.string, wanted: "lower than \(build.text)", passed: passed,
+        key: codeKey,
+        basis: .launch))
+    return passed
+  }
+
+  static func isEqual<W: Witness>(
+    to version: PublishedVersion, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    isMet(by: properties, wanted: "version \(version.text)", &witness) { $0 == version.version }
+  }
+
+  static func isLower<W: Witness>(
+    _ number: Number, than store: PublishedVersion, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    let wanted =
+      switch number {
+      case .first: "a first number lower than that of \(store.text)"
+      case .second: "the first number of \(store.text) and a lower second one"
+      }
+    return isMet(by: properties, wanted: wanted + releases(store), &witness) { installed in
+      let first = installed.order(ofNumber: 0, to: store.version)
+      let isLower =
+        switch number {
+        case .first: first < 0
+        case .second: first == 0 && installed.order(ofNumber: 1, to: store.version) < 0
+        }
+      return isLower && !isPreRelease(installed, store)
+    }
+  }
+
+  private static func isPreRelease(_ installed: AppVersion, _ store: PublishedVersion) -> Bool {
+    installed.isPreRelease || store.version.isPreRelease
+  }
+
+  /// The words that an explanation adds where pre-releases are left out.
+  private static func releases(_ store: PublishedVersion) -> String {
+    store.version.isPreRelease ? ", which is a pre-release and is never offered" : ", and no pre-release"
+  }
+
+  private static func isMet<W: Witness>(
+    by properties: Properties, wanted: @autoclosure () -> String, _ witness: inout W, _ isMet: (AppVersion) -> Bool
+  ) -> Bool {
+    let installed = properties[.appVersionName]
+    let passed = installed.version.map(isMet) ?? false
+    witness.record(
+      Comparison(
+        "appVersionName", found: installed.raw?.string, wanted: wanted(), passed: passed, key: key, basis: .launch))
+    return passed
+  }
+}
+
+/// The number of the installed bundle version, compared with a number that a document names.
+extension VersionCondition {
+  static func isBundleNumber<W: Witness>(
+    below bound: BundleNumberBound, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    // The bundle version is the version code; an app that sends none has its version's name in both places.
+    let code = properties[.appVersionCode].raw
+    let version = code ?? properties[.appVersionName].raw
+    let subject =
+      code != nil ? "appVersionCode" : version != nil ? "appVersionName" : "appVersionCode or appVersionName"
+    guard let version, let number = BundleNumber(version.string) else {
+      witness.record(
+        Comparison(
+          subject, found: version?.string,
+          wanted: "a bundle version such as 10.2.3, whose number is lower than \(bound.text)", passed: false, key: key,
+          basis: .launch, diagnostic: .bundleNumberUnavailable))
+      return false
+    }
+    let passed = bound.isAbove(number)
+    witness.record(
+      Comparison(
+        subject, found: version.string, wanted: "a bundle number lower than \(bound.text), and it is \(number.value)",
+        passed: passed, key: key, basis: .launch))
+    return passed
+  }
+}
+
+extension BundleNumber {
+  /// The highest bundle versions of one, two and three numbers whose number is below a bound, and the lowest of all.
+  static func versions(around bound: BundleNumberBound) -> [String] {
+    var (versions, beginning) = ([String](), "")
+    for numbers in [0...99, 0...9, 0...9] {
+      guard
+        let highest = numbers.last(where: { BundleNumber(beginning + String($0)).map(bound.isAbove) ?? false })
+      else { break }
+      versions.append(beginning + String(highest))
+      beginning += "\(highest)."
+    }
+    return versions.reversed() + ["99.9.9", "0d0"]
+  }
+}

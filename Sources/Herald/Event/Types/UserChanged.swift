@@ -35,3 +35,13 @@ extension UserChanged: EventPayload {
   var title: String { user == nil ? "signed out" : "signed in" }
   var detail: String { user?.string ?? "" }
 }
+
+/// The change of the signed-in user that a fetch brings.
+public enum UserChange: Hashable, Sendable {
+  /// The fetch says nothing about the user.
+  case unchanged
+  /// Nobody is signed in.
+  case signedOut
+  /// The user is signed in.
+  case signedIn(ExactString)
+}
