@@ -3,12 +3,13 @@ import HeraldFormats
 import HeraldLog
 
 /// The last decision of each installation of a log, and the state that it was taken on.
-private struct Askings: DecisionVisitor {
+private struct Askings: ReplayVisitor {
   var questions: [ExactString: Question] = [:]
   var all: [(question: Question, state: InstallationState)] = []
   var shown: [String: String] = [:]
 
-  mutating func decided(_ decision: Decision) {
+  mutating func visit(_ moment: inout ReplayMoment) {
+    guard let decision = moment.decision else { return }
     questions[decision.question.source] = decision.question
     shown[decision.question.source.string] = decision.prompt?.rule.string ?? ""
   }

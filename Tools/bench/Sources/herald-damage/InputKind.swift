@@ -2,6 +2,7 @@ import Herald
 import HeraldFetch
 import HeraldFormats
 import HeraldLog
+import HeraldQuestions
 
 /// A kind of input that is damaged and then read as Herald reads it.
 enum InputKind: String, CaseIterable {
