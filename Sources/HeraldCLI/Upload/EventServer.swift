@@ -47,7 +47,7 @@ struct EventServer {
     let packed = GzipPacking.pack(bytes)
     var headers = [(name: "Authorization", value: "Bearer \(token)"), ("Content-Type", "application/x-ndjson")]
     if packed != nil { headers.append(("Content-Encoding", "gzip")) }
-    if let source = body.onlySource { headers.append((SourceHeader.name, SourceHeader.value(of: source))) }
+    headers += UploadHeaders(source: body.onlySource.map(UploadHeaders.spread)).fields
     var tries = 0
     while true {
       tries += 1

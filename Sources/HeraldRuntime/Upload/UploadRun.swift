@@ -90,14 +90,13 @@ struct UploadRun: Sendable {
   }
 
   private func headers(_ batch: UploadBatch, isPacked: Bool) -> [(name: String, value: String)] {
-    var headers = [
+    var headers: [(name: String, value: String)] = [
       ("Authorization", "Bearer \(uploader.upload.key)"), ("Content-Type", "application/x-ndjson"),
-      ("Herald-Sent", "\(uploader.now)"), (SourceHeader.name, SourceHeader.value(of: source)),
     ]
     if isPacked { headers.append(("Content-Encoding", "gzip")) }
-    if let token = receipt.token { headers.append(("Herald-Stream", token)) }
-    if !batch.skipped.isEmpty { headers.append(("Herald-Skip", batch.skipped.map(String.init).joined(separator: ","))) }
-    return headers.map { (name: $0.0, value: $0.1) }
+    let own = UploadHeaders(
+      sent: "\(uploader.now)", streamToken: receipt.token, skipped: batch.skipped, source: UploadHeaders.spread(source))
+    return headers + own.fields
   }
 
   private mutating func wait(_ finding: Diagnostic, _ retryAfter: RetryAfter?) throws -> UploadStatus {

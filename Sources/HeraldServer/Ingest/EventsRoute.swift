@@ -1,6 +1,7 @@
 import HTTPTypes
 import Herald
 import HeraldLog
+import HeraldWire
 import Hummingbird
 
 /// `POST /v1/events`: stores events, and answers when they are durable.
@@ -23,7 +24,7 @@ struct EventsRoute {
       if let source = batch.sources.first, batch.sources.count == 1 {
         try parts.rates.count("stream \(source)", atMost: parts.settings.streamRequests)
       }
-      batch.skipped = headers.skipped
+      batch.skipped = Set(headers.skipped)
       batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
       let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
       let outcome = try await app.writer.store(upload)
@@ -65,7 +66,7 @@ struct EventsRoute {
   /// True if the sender has shown that the stream is its own, or need not show it.
   private func isOwner(of batch: LineBatch, _ headers: UploadHeaders, _ token: AccessToken, _ app: App) throws -> Bool {
     if token.allows(.import) { return true }
-    guard let text = headers.stream, let source = batch.sources.first else { return false }
+    guard let text = headers.streamToken, let source = batch.sources.first else { return false }
     guard parts.folder.streamTokens.accepts(text, source: source, app: app.name) else {
       throw Problem(
         .notOwner, "The stream `\(source)` belongs to somebody else.", at: "Herald-Stream",
