@@ -1,6 +1,8 @@
 package import Herald
 
 /// The hashes that find a line's stream and event while a log is read.
+///
+/// Its members are inlined where lines are read. Bench row 3: without those marks 23 % more instructions.
 package struct LineHashes {
   package let source: UInt64
   /// The hash of source and id; nil where it was not needed when the line was first seen.

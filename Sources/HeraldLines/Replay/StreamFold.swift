@@ -44,6 +44,8 @@ package struct FoldBounds {
 }
 
 /// The states of consecutive streams, while their events are folded.
+///
+/// Its members are inlined where lines are read. Bench row 3: without those marks 23 % more instructions.
 struct StreamFolds: ~Copyable {
   /// The first stream's number.
   private var first = 0
