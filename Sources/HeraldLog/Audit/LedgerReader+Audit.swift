@@ -97,7 +97,7 @@ private final class AuditThread: @unchecked Sendable {
 
   /// Waits for the thread to read the tables, if it has claimed them.
   ///
-  /// - Returns: nil where the caller has to read them.
+  /// - Returns: The tables that the thread read; nil where it had not begun, and the caller has to read them itself.
   func tables() -> EventTables? {
     condition.withLock {
       if claim() { return nil }

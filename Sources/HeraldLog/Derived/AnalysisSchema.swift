@@ -56,8 +56,9 @@ extension AnalysisSchema {
     return objects.allSatisfy { found.contains($0.sql) }
   }
 
-  /// Replaces all tables and views for analysis by empty ones. All of them, because new rows in one table would
-  /// contradict old rows in another.
+  /// Drops every table and view for analysis and makes them again, empty.
+  ///
+  /// None is kept: rows that were made by an older schema would contradict new rows in another table.
   func make(on database: Database) throws {
     let older = try String.fetchAll(
       database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%analysis!_%' ESCAPE '!'")
