@@ -9,6 +9,7 @@ struct Routes {
     router.add(middleware: RequestLog(metrics: parts.metrics))
     let paths = KnownPaths()
     router.add(middleware: ProblemMiddleware(parts: parts, paths: paths))
+    router.add(middleware: MemoryMiddleware(parts: parts))
     Health(parts: parts).add(to: router)
     PageRoutes(parts: parts).add(to: router)
     let version = router.group("v1").add(middleware: TokenMiddleware(tokens: parts.folder.tokens))

@@ -31,7 +31,7 @@ public final class Server: Sendable {
     parts = ServerParts(
       folder: folder, settings: settings,
       apps: try Apps(folder: folder.apps, users: try folder.pseudonyms(settings), metrics: metrics),
-      gate: IngestGate(limit: settings.queueBytes),
+      memory: MemoryBudget(limit: settings.queueBytes), connections: ConnectionTable(.init(settings)),
       disk: DiskSpace(path: folder.path),
       metrics: metrics)
     for token in try folder.tokens.all() { if let app = token.app, token.revoked == nil { try parts.apps.add(app) } }
@@ -51,13 +51,12 @@ public final class Server: Sendable {
       router: router,
       server: .http1(
         configuration: .init(
-          additionalChannelHandlers: [OldClientsPlacement()],
+          additionalChannelHandlers: [self.placement],
           idleTimeout: .seconds(Int64(settings.idleSeconds)),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
       configuration: ApplicationConfiguration(
-        address: .hostname(address.host, port: address.port), backlog: 1024,
-        availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
+        address: .hostname(address.host, port: address.port), backlog: 1024),
       onServerRunning: { channel in await running(channel.localAddress?.port ?? address.port) }, logger: log)
     let services: [any Service] = [application] + (retention.map { [$0] } ?? [])
     var configuration = ServiceGroupConfiguration(
@@ -69,6 +68,12 @@ public final class Server: Sendable {
         fix: "choose another address with --listen, or stop what listens there")
     }
     try await close()
+  }
+
+  /// The handlers of a new connection, before the library's own.
+  private var placement: ConnectionPlacement {
+    let (settings, table) = (parts.settings, parts.connections)
+    return ConnectionPlacement { ConnectionGuard(.init(settings), table: table, isProxy: settings.isProxy) }
   }
 
   /// The router with all paths.
@@ -94,10 +99,15 @@ struct ServerContext: RequestContext {
   let address: String?
   /// The token of the request; nil before it was read.
   var token: AccessToken?
+  /// The memory that the request holds; nil before it was counted.
+  var memory: RequestMemory?
+  /// The connection; nil where it is none of the table's, as in a test without a network.
+  let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     address = source.channel.remoteAddress?.ipAddress
+    channel = source.channel
   }
 }
 
@@ -106,7 +116,8 @@ struct ServerParts: Sendable {
   let folder: ServerFolder
   let settings: ServerSettings
   let apps: Apps
-  let gate: IngestGate
+  let memory: MemoryBudget
+  let connections: ConnectionTable
   let disk: DiskSpace
   let metrics: ServerMetrics
   let rates = RateLimit()

@@ -114,11 +114,13 @@ extension LineBatch {
   }
 
   /// The places of the lines of a text.
-  package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+  ///
+  /// - Parameter most: the most lines that are wanted; the rest of a text with more is left out after one more.
+  package static func ranges(in bytes: [UInt8], atMost most: Int = .max - 1) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     bytes.withBorrowedBytes { all in
       var start = 0
-      while start < all.count {
+      while start < all.count, ranges.count <= most {
         let end = all.offset(of: 0x0A, from: start) ?? all.count
         ranges.append(start..<end)
         start = end + 1

@@ -29,9 +29,7 @@ struct BodyReading {
   ///
   /// - Throws: ``Problem`` for a body that is larger than the limit; it is not read to its end.
   func bytes(of request: Request) async throws -> [UInt8] {
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
-      throw tooLarge
-    }
+    if let length = request.headers[.contentLength], OutsideNumber.read(length, in: 0...limit) == nil { throw tooLarge }
     var bytes: [UInt8] = []
     do {
       for try await piece in request.body {
@@ -66,8 +64,9 @@ enum BodyEncoding {
 
   /// Unpacks a body, and counts while it does.
   ///
-  /// - Throws: ``Problem`` for a body that is larger than the limit, or damaged.
-  func unpack(_ packed: [UInt8], atMost limit: Int) throws -> [UInt8] {
+  /// - Parameter memory: the memory of the request, which holds the unpacked bytes in place of the packed ones afterwards.
+  /// - Throws: ``Problem`` for a body that is larger than the limit, or damaged, or where there is no memory for it.
+  func unpack(_ packed: [UInt8], atMost limit: Int, _ memory: RequestMemory?) throws -> [UInt8] {
     if case .plain = self { return packed }
     var start = 0
     let next = { (span: inout MutableRawSpan) in
@@ -82,9 +81,13 @@ enum BodyEncoding {
       var piece = HeraldLog.ByteBuffer(capacity: 1 << 16)
       while true {
         let count = try piece.write(0..<piece.capacity) { try reader(&$0) }
-        if count == 0 { return unpacked }
+        if count == 0 {
+          memory?.giveBack(packed.count)
+          return unpacked
+        }
+        if unpacked.count + count > limit { throw Problem.tooLarge(limit) }
+        try memory?.take(count)
         unpacked += piece.bytes(0..<count)
-        if unpacked.count > limit { throw Problem.tooLarge(limit) }
       }
     } catch let error as LogFileError {
       throw Problem(.badBody, "The body cannot be unpacked.", at: "body", why: error.diagnostic.why)
@@ -155,12 +158,21 @@ extension StringProtocol {
 
 /// Events in CloudEvents' JSON form, whose bytes become lines.
 enum CloudEventsBody {
+  /// The memory in bytes that a value takes while the body is read.
+  private static let bytesOfAValue = 96
+
   /// Reads the one event of a body, or the elements of its array.
   ///
   /// A line break between two tokens becomes a blank, because a line has none; all other bytes stay.
   ///
   /// - Throws: ``Problem`` for a body that is not such JSON.
-  static func lines(_ bytes: [UInt8], isArray: Bool) throws -> (bytes: [UInt8], lines: [Range<Int>]) {
+  static func lines(
+    _ bytes: [UInt8], isArray: Bool, _ memory: RequestMemory?
+  ) throws -> (bytes: [UInt8], lines: [Range<Int>]) {
+    let values = bytes.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
+    let size = values * Self.bytesOfAValue
+    try memory?.take(size)
+    defer { memory?.giveBack(size) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem(.badBody, "The body is not UTF-8.", at: "body", why: "JSON is (RFC 8259, section 8.1)")
     }

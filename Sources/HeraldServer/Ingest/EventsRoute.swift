@@ -16,42 +16,42 @@ struct EventsRoute {
     let encoding = try BodyEncoding(request.headers)
     let headers = try UploadHeaders(request.headers)
     try parts.checkCapacity(of: app)
-    let size = request.headers[.contentLength].flatMap { Int($0) } ?? Self.unknownSize
-    return try await parts.gate.admit(size) {
-      let packed = try await BodyReading(limit: parts.settings.bodyBytes).bytes(of: request)
-      var batch = try batch(encoding.unpack(packed, atMost: parts.settings.bodyBytes), kind, app)
-      try check(batch, token)
-      if let source = batch.sources.first, batch.sources.count == 1 {
-        try parts.rates.count("stream \(source)", atMost: parts.settings.streamRequests)
-      }
-      batch.skipped = Set(headers.skipped)
-      batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
-      let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
-      let outcome = try await app.writer.store(upload)
-      return outcome.response(tokens(outcome, token, app))
+    context.memory?.count(for: token)
+    let packed = try await BodyReading(limit: parts.settings.bodyBytes).bytes(of: request)
+    var batch = try batch(
+      encoding.unpack(packed, atMost: parts.settings.bodyBytes, context.memory), kind, app, context.memory)
+    try check(batch, token)
+    if let source = batch.sources.first, batch.sources.count == 1 {
+      try parts.rates.count("stream \(source)", atMost: parts.settings.streamRequests)
     }
+    batch.skipped = Set(headers.skipped)
+    batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
+    let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
+    let outcome = try await app.writer.store(upload)
+    return outcome.response(tokens(outcome, token, app))
   }
 
-  /// The size in bytes that the gate assumes for a body of unknown length.
-  private static let unknownSize = 1 << 20
+  /// The memory in bytes that a line takes besides its own: what was read of it, and the words about a bad one.
+  private static let bytesOfALine = 512
 
-  private func batch(_ bytes: [UInt8], _ kind: BodyKind, _ app: App) throws -> LineBatch {
+  private func batch(_ bytes: [UInt8], _ kind: BodyKind, _ app: App, _ memory: RequestMemory?) throws -> LineBatch {
     let (bytes, lines) =
       switch kind {
-      case .lines: (bytes, LineBatch.ranges(in: bytes))
-      case .event: try CloudEventsBody.lines(bytes, isArray: false)
-      case .batch: try CloudEventsBody.lines(bytes, isArray: true)
+      case .lines: (bytes, LineBatch.ranges(in: bytes, atMost: parts.settings.bodyLines))
+      case .event: try CloudEventsBody.lines(bytes, isArray: false, memory)
+      case .batch: try CloudEventsBody.lines(bytes, isArray: true, memory)
       }
+    if lines.count > parts.settings.bodyLines {
+      throw Problem(
+        .tooManyLines, "The body has too many lines.", at: "body",
+        why: "a body has up to \(parts.settings.bodyLines) (the setting `bodyLines`)")
+    }
+    try memory?.take(lines.count * Self.bytesOfALine)
     return LineBatch(bytes, lines: lines, users: app.users, longestLine: parts.settings.lineBytes)
   }
 
   /// - Throws: ``Problem`` for a batch that is larger than a setting allows.
   private func check(_ batch: LineBatch, _ token: AccessToken) throws {
-    if batch.count > parts.settings.bodyLines {
-      throw Problem(
-        .tooManyLines, "The body has \(batch.count) lines.", at: "body",
-        why: "a body has up to \(parts.settings.bodyLines) (the setting `bodyLines`)")
-    }
     let limit = token.allows(.import) ? parts.settings.bodyStreams : 1
     let count = batch.sources.count
     if count > limit {

@@ -42,7 +42,7 @@ struct Problem: Error, HTTPResponseError {
   }
 
   /// The document's bytes.
-  private var json: [UInt8] {
+  var bytes: [UInt8] {
     var output = JSONWriter()
     output.object {
       document.write(into: &$0)
@@ -53,7 +53,7 @@ struct Problem: Error, HTTPResponseError {
   }
 
   func response(from request: Request, context: some RequestContext) throws -> Response {
-    .problem(json, status, headers)
+    .problem(bytes, status, headers)
   }
 }
 

@@ -3,7 +3,7 @@ package import Herald
 /// The reasons why a request was refused or the server failed.
 package enum ServerCode: String, ExplainedCode {
   case noToken, wrongToken, roleMissing, unknownPath, wrongMethod, unknownApp, noApp, unknownInstallation
-  case unsupportedContent, unsupportedEncoding, badBody, tooLarge, tooManyLines, tooManyStreams, badHeader, badQuery
+  case unsupportedContent, unsupportedEncoding, badBody, tooLarge, tooSlow, tooManyLines, tooManyStreams, badHeader, badQuery
   case noPolicy, lintFailed, limitPassed, staleTag, tagMissing
   case badLines, gap, forked, installationForgotten, notOwner
   case slowDown, busyServer, noSpace, stopping, folderInUse, badSetting, badName, unknownToken, serverFailed
@@ -71,6 +71,10 @@ package enum ServerCode: String, ExplainedCode {
       CodeExplanation(
         "The body or a line is too large.", when: "It is larger than a setting allows, after unpacking.",
         fix: "Send fewer events at once.")
+    case .tooSlow:
+      CodeExplanation(
+        "The body came too slowly.", when: "For ten seconds less of it came than the setting `bodyRate` says.",
+        fix: "Send it again, in smaller parts where the network is slow.")
     case .tooManyLines:
       CodeExplanation(
         "The body has too many lines.", when: "It has more than a setting allows.", fix: "Send fewer events at once.")
@@ -169,6 +173,7 @@ package enum ServerCode: String, ExplainedCode {
     case .roleMissing, .notOwner: 403
     case .unknownPath, .unknownApp, .unknownInstallation, .noPolicy: 404
     case .wrongMethod: 405
+    case .tooSlow: 408
     case .gap, .forked, .limitPassed: 409
     case .installationForgotten: 410
     case .tooLarge, .tooManyLines, .tooManyStreams: 413

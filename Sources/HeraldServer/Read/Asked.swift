@@ -46,6 +46,9 @@ extension App {
 }
 
 extension Request {
+  /// The numbers that a revision can be: exact in every program that reads JSON (RFC 8259, section 6).
+  static let revisions = 1...(1 << 53)
+
   /// A value of the query; nil where it is missing or empty.
   func query(_ name: Substring) -> String? {
     uri.queryParameters[name].flatMap { $0.isEmpty ? nil : String($0) }
@@ -56,7 +59,7 @@ extension Request {
   /// - Throws: ``Problem`` for another text, or a number out of range.
   func number(_ name: Substring, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = query(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
+    guard let number = OutsideNumber.read(text, in: range) else {
       throw Problem(
         .badQuery, "`\(text)` is not a value of `\(name)`.", at: String(name),
         why: "it is a number from \(range.lowerBound) to \(range.upperBound)")
@@ -69,7 +72,7 @@ extension Request {
   /// - Throws: ``Problem`` for another text.
   func limit(_ name: Substring) throws -> ReplayLimit? {
     guard let text = query(name) else { return nil }
-    if let revision = Int(text), revision > 0 { return .revision(revision) }
+    if let revision = OutsideNumber.read(text, in: Self.revisions) { return .revision(revision) }
     if let time = DeviceTime(rfc3339: text) { return .time(time.moment) }
     throw Problem(
       .badQuery, "`\(text)` is not a value of `\(name)`.", at: String(name),
@@ -96,7 +99,7 @@ extension ServerContext {
   func revision() throws -> Int? {
     let text = part("revision") ?? ""
     if text == "last" { return nil }
-    guard let revision = Int(text), revision > 0 else {
+    guard let revision = OutsideNumber.read(text, in: Request.revisions) else {
       throw Problem(
         .badQuery, "`\(text)` is not a revision.", at: "path", why: "it is a number from 1 on, or `last`")
     }

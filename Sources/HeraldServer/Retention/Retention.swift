@@ -77,7 +77,7 @@ struct RetentionPeriod: Hashable, Sendable {
   /// Reads a number and a unit, one or several of it; nil for another text.
   init?(_ text: String) {
     let words = text.split(separator: " ")
-    guard words.count == 2, let count = Int(words[0]), (1...Self.longest).contains(count),
+    guard words.count == 2, let count = OutsideNumber.read(words[0], in: 1...Self.longest),
       let unit = Unit.allCases.first(where: { $0.rawValue == words[1] || $0.rawValue.dropLast() == words[1] })
     else { return nil }
     (self.count, self.unit) = (count, unit)

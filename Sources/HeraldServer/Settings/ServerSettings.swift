@@ -19,6 +19,10 @@ public struct ServerSettings: Hashable, Sendable {
   public var queueSeconds = 5
   /// The space that has to be left on the disk, in bytes.
   public var freeBytes = 256 << 20
+  /// Number of seconds in which the head of a request has to be whole.
+  public var headSeconds = 10
+  /// The least number of bytes of a body in a second.
+  public var bodyRate = 1024
   /// Number of seconds after which an idle connection is cut.
   public var idleSeconds = 30
   /// The time in seconds that requests in flight may take after the server was asked to end.
@@ -39,6 +43,8 @@ public struct ServerSettings: Hashable, Sendable {
   public var retention = "forever"
   /// The most connections.
   public var connections = 4096
+  /// The most connections from one address; 0 for a quarter of ``connections``.
+  public var addressConnections = 0
 
   /// The host to listen at, as addresses name it.
   public var host: String { listen.lastIndex(of: ":").map { String(listen[..<$0]) } ?? listen }

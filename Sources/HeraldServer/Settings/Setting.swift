@@ -18,6 +18,12 @@ public struct Setting: Sendable {
   /// The retention of a server that keeps everything.
   private static let forever = "forever"
 
+  /// The largest numbers that a setting may have: a pebibyte, a day, and more than a machine can do.
+  private static let mostBytes = 1 << 50
+  private static let mostSeconds = 86_400
+  private static let mostCount = 1_000_000_000
+  private static let mostConnections = 1_000_000
+
   private var words: [String] {
     var words = [""]
     for character in name {
@@ -28,15 +34,16 @@ public struct Setting: Sendable {
   }
 
   private static func number(
-    _ name: String, _ path: any WritableKeyPath<ServerSettings, Int> & Sendable, from least: Int, _ meaning: String
+    _ name: String, _ path: any WritableKeyPath<ServerSettings, Int> & Sendable, in range: ClosedRange<Int>,
+    _ meaning: String
   ) -> Setting {
     Setting(
       name: name, meaning: meaning, text: { "\($0[keyPath: path])" },
       read: { text, settings in
-        guard let value = Int(text), value >= least else { return false }
+        guard let value = OutsideNumber.read(text, in: range) else { return false }
         settings[keyPath: path] = value
         return true
-      }, wanted: "a number from \(least) on")
+      }, wanted: "a number from \(range.lowerBound) to \(range.upperBound)")
   }
 
   /// All settings, in the order in which they are listed.
@@ -47,29 +54,43 @@ public struct Setting: Sendable {
         settings.listen = text
         return ListenAddress(text) != nil
       }, wanted: "a host and a port, such as 127.0.0.1:8320"),
-    number("bodyBytes", \.bodyBytes, from: 1, "The largest body of a request in bytes, unpacked."),
-    number("bodyLines", \.bodyLines, from: 1, "The most lines of a body."),
-    number("lineBytes", \.lineBytes, from: 1, "The longest line in bytes."),
-    number("bodyStreams", \.bodyStreams, from: 1, "The most installations of a body; an app key sends for one."),
-    number("queueBytes", \.queueBytes, from: 1, "How many bytes may be read or wait to be stored."),
-    number("queueSeconds", \.queueSeconds, from: 1, "How long a request may wait to be stored, in seconds."),
-    number("freeBytes", \.freeBytes, from: 0, "How much space stays free on the disk, in bytes."),
-    number("idleSeconds", \.idleSeconds, from: 1, "After how many seconds an idle connection is cut."),
+    number("bodyBytes", \.bodyBytes, in: 1...Self.mostBytes, "The largest body of a request in bytes, unpacked."),
+    number("bodyLines", \.bodyLines, in: 1...Self.mostCount, "The most lines of a body."),
+    number("lineBytes", \.lineBytes, in: 1...Self.mostBytes, "The longest line in bytes."),
     number(
-      "drainSeconds", \.drainSeconds, from: 0, "How long requests may take to finish when the server stops, in seconds."
+      "bodyStreams", \.bodyStreams, in: 1...Self.mostCount,
+      "The most installations of a body; an app key sends for one."),
+    number("queueBytes", \.queueBytes, in: 1...Self.mostBytes, "How many bytes may be read or wait to be stored."),
+    number(
+      "queueSeconds", \.queueSeconds, in: 1...Self.mostSeconds, "How long a request may wait to be stored, in seconds."),
+    number("freeBytes", \.freeBytes, in: 0...Self.mostBytes, "How much space stays free on the disk, in bytes."),
+    number(
+      "headSeconds", \.headSeconds, in: 1...Self.mostSeconds,
+      "In how many seconds the head of a request has to be whole."),
+    number(
+      "bodyRate", \.bodyRate, in: 0...Self.mostBytes,
+      "How many bytes of a body have to come in a second, over ten seconds."),
+    number("idleSeconds", \.idleSeconds, in: 1...Self.mostSeconds, "After how many seconds an idle connection is cut."),
+    number(
+      "drainSeconds", \.drainSeconds, in: 0...Self.mostSeconds,
+      "How long requests may take to finish when the server stops, in seconds."
     ),
-    number("keyRequests", \.keyRequests, from: 1, "The most requests with events in a minute with one key."),
     number(
-      "streamRequests", \.streamRequests, from: 1, "The most requests with events in a minute of one installation."),
+      "keyRequests", \.keyRequests, in: 1...Self.mostCount, "The most requests with events in a minute with one key."),
     number(
-      "addressRequests", \.addressRequests, from: 1, "The most requests with events in a minute from one address."),
+      "streamRequests", \.streamRequests, in: 1...Self.mostCount,
+      "The most requests with events in a minute of one installation."),
+    number(
+      "addressRequests", \.addressRequests, in: 1...Self.mostCount,
+      "The most requests with events in a minute from one address."),
     Setting(
-      name: "trustedProxies", meaning: "The addresses of proxies whose X-Forwarded-For counts, with commas between.",
+      name: "trustedProxies",
+      meaning: "The addresses and networks of proxies whose X-Forwarded-For counts, with commas between.",
       text: { $0.trustedProxies },
       read: { text, settings in
         settings.trustedProxies = text
-        return true
-      }, wanted: "a list of addresses"),
+        return NetworkRange.list(text) != nil
+      }, wanted: "a list of addresses and networks, such as 192.0.2.7, 10.0.0.0/8, fd00::/8"),
     Setting(
       name: "publishLimits", meaning: "What a what-if must not say of a policy that is published, with commas between.",
       text: { $0.publishLimits },
@@ -99,7 +120,10 @@ public struct Setting: Sendable {
         settings.retention = text
         return text == Self.forever || RetentionPeriod(text) != nil
       }, wanted: "a number of days, weeks, months or years such as 13 months, or forever"),
-    number("connections", \.connections, from: 1, "The most connections at a time."),
+    number("connections", \.connections, in: 1...Self.mostConnections, "The most connections at a time."),
+    number(
+      "addressConnections", \.addressConnections, in: 0...Self.mostConnections,
+      "The most connections from one address at a time; 0 for a quarter of all."),
   ]
 }
 
@@ -109,11 +133,19 @@ struct ListenAddress: Hashable {
   let port: Int
 
   init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
-      (0...65_535).contains(port)
+    guard let colon = text.lastIndex(of: ":"),
+      let port = OutsideNumber.read(text[text.index(after: colon)...], in: 0...65_535)
     else { return nil }
-    let host = text[..<colon].trimming("[]")
-    guard !host.isEmpty else { return nil }
-    (self.host, self.port) = (host, port)
+    let host = text[..<colon]
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    let name = isBracketed ? host.dropFirst().dropLast() : host
+    // An address of IPv6 stands in brackets, and nothing else does (RFC 3986, section 3.2.2).
+    guard !name.isEmpty, !name.contains(where: { "[] /\t".contains($0) }), isBracketed == name.contains(":") else {
+      return nil
+    }
+    (self.host, self.port) = (String(name), port)
   }
+
+  /// True if only programs of this machine can reach it.
+  var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }

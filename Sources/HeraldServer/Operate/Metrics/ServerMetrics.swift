@@ -38,7 +38,8 @@ struct ServerMetrics: Sendable {
   /// All metrics as text.
   func text(of parts: ServerParts) -> String {
     var gauges: [(family: MetricFamily, labels: [(String, String)], value: Double)] = [
-      (.queueBytes, [], Double(parts.gate.bytes)), (.diskFreeBytes, [], Double(parts.disk.free)),
+      (.queueBytes, [], Double(parts.memory.bytes)), (.diskFreeBytes, [], Double(parts.disk.free)),
+      (.connections, [], Double(parts.connections.count)),
     ]
     for app in parts.apps.all {
       let queue = app.writer.queue
@@ -63,6 +64,7 @@ enum MetricFamily: String, CaseIterable {
   case queueAgeSeconds = "herald_queue_age_seconds"
   case queueRequests = "herald_queue_requests"
   case diskFreeBytes = "herald_disk_free_bytes"
+  case connections = "herald_connections"
 
   enum Kind: String {
     case counter, gauge, histogram
@@ -72,7 +74,7 @@ enum MetricFamily: String, CaseIterable {
     switch self {
     case .eventsStored, .eventsRepeated, .linesRejected, .eventsForgotten, .requests: .counter
     case .commitSeconds, .commitEvents, .clockSkewSeconds: .histogram
-    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes: .gauge
+    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes, .connections: .gauge
     }
   }
 
@@ -90,6 +92,7 @@ enum MetricFamily: String, CaseIterable {
     case .queueAgeSeconds: "How long the oldest request has waited to be stored."
     case .queueRequests: "Requests that wait to be stored."
     case .diskFreeBytes: "Space that is left for the server's folder."
+    case .connections: "Open connections."
     }
   }
 

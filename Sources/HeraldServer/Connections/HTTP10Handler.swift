@@ -36,16 +36,23 @@ final class HTTP10Handler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// Puts ``HTTP10Handler`` where requests still have their version: the library takes handlers behind that place alone.
-final class OldClientsPlacement: ChannelInboundHandler, RemovableChannelHandler {
+/// Puts the server's own handlers where requests are still as they came: the library takes handlers behind that place
+/// alone.
+final class ConnectionPlacement: ChannelInboundHandler, RemovableChannelHandler {
   // Everything passes it.
   typealias InboundIn = NIOAny
+  private let makeGuard: () -> ConnectionGuard
+
+  init(_ makeGuard: @escaping () -> ConnectionGuard) { self.makeGuard = makeGuard }
 
   func handlerAdded(context: ChannelHandlerContext) {
     let pipeline = context.pipeline.syncOperations
+    let guarding = makeGuard()
     do {
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       try pipeline.addHandler(HTTP10Handler(), position: .after(decoder))
+      try pipeline.addHandler(guarding, position: .after(decoder))
+      try pipeline.addHandler(ByteArrival { guarding.noteBytes() }, position: .before(decoder))
     } catch {
       context.fireErrorCaught(error)
     }
