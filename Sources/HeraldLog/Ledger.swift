@@ -22,6 +22,8 @@ public final class Ledger {
   let queue: DatabaseQueue
   /// Nil after ``close()``.
   private var lock: WriterLock?
+  /// The file that was opened; nil where its name led nowhere at once.
+  let identity: FileIdentity?
   /// Nil where another operation than appending wrote since the last event.
   var appender: Appender?
   /// Reads the lines of single events.
@@ -44,6 +46,7 @@ public final class Ledger {
     self.path = path
     lock = try WriterLock(ledger: path)
     queue = try LedgerFile.writable(path, pageCache: pageCache) { try LedgerMigration.run(on: $0, path: path) }
+    identity = FileIdentity(path)
     try rebuildIfNeeded()
     try eraseIfNeeded()
   }

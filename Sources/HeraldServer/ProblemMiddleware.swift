@@ -13,7 +13,10 @@ struct ProblemMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
-    do { return try await next(request, context) } catch {
+    do { return try await next(request, context) } catch is CancellationError {
+      // Nobody reads it. The status is the one by which nginx counts such requests.
+      return Response(status: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"))
+    } catch {
       let problem = methodProblem(error, request) ?? Self.problem(error, request)
       if problem.status.kind == .serverError {
         context.logger.error(

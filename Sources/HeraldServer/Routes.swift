@@ -13,6 +13,7 @@ struct Routes {
     Health(parts: parts).add(to: router)
     PageRoutes(parts: parts).add(to: router)
     let version = router.group("v1").add(middleware: TokenMiddleware(tokens: parts.folder.tokens))
+      .add(middleware: AskerMiddleware(parts: parts))
     version.post("events") { try await EventsRoute(parts: parts).post($0, $1) }
     router.group().add(middleware: TokenMiddleware(tokens: parts.folder.tokens)).get("metrics") { _, context in
       try metrics(context)

@@ -27,14 +27,22 @@ public final class Server: Sendable {
     lock = try FolderLock(folder.path)
     first = try folder.begin(app: app)
     self.log = log
+    try ServerFile.moveOlder(in: folder.path)
     let metrics = ServerMetrics()
     parts = ServerParts(
       folder: folder, settings: settings,
-      apps: try Apps(folder: folder.apps, users: try folder.pseudonyms(settings), metrics: metrics),
+      apps: try Apps(
+        folder: folder.path, users: try folder.pseudonyms(settings), metrics: metrics,
+        logBytes: settings.writeAheadBytes),
       memory: MemoryBudget(limit: settings.queueBytes), connections: ConnectionTable(.init(settings)),
       disk: DiskSpace(path: folder.path),
       metrics: metrics)
-    for token in try folder.tokens.all() { if let app = token.app, token.revoked == nil { try parts.apps.add(app) } }
+    for token in try folder.tokens.all() {
+      if let app = token.app, token.revoked == nil, parts.apps[app] == nil { _ = try? parts.apps.add(app) }
+    }
+    for (name, error) in parts.apps.failures {
+      log.error("an app is not served", metadata: ["app": "\(name)", "why": "\(error)"])
+    }
   }
 
   /// Serves until the process is asked to end (SIGTERM, SIGINT): it accepts nothing new then, finishes what is in flight,
@@ -125,6 +133,7 @@ struct ServerParts: Sendable {
 
   /// - Throws: ``Problem`` where an app's events cannot be stored now.
   func checkCapacity(of app: App) throws {
+    try app.writer.checkPlace()
     let free = disk.free
     if free < settings.freeBytes {
       throw Problem(

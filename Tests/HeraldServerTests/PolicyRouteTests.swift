@@ -28,7 +28,7 @@ struct PolicyRouteTests {
       let plain = try await server.get(Self.path, token: .none)
       let packed = try await server.get(Self.path, token: .none, headers: ["Accept-Encoding": "gzip"])
       #expect(plain.body == Array(Self.document.utf8))
-      let unpacked = try BodyEncoding([.contentEncoding: "gzip"]).unpack(packed.body, atMost: 1 << 20)
+      let unpacked = try BodyEncoding([.contentEncoding: "gzip"]).unpack(packed.body, atMost: 1 << 20, nil)
       #expect(unpacked == Array(Self.document.utf8))
       #expect(packed.headers[.contentEncoding] == "gzip")
       #expect(plain.headers[.vary] == "Accept-Encoding")

@@ -13,7 +13,7 @@ struct ServedApp {
   init(users: UserPseudonyms? = nil) throws {
     folder = try ServerFolder(
       FileManager.default.temporaryDirectory.appendingPathComponent("herald-served-\(UUID().uuidString)").path)
-    apps = try Apps(folder: folder.apps, users: { _ in users }, metrics: ServerMetrics())
+    apps = try Apps(folder: folder.path, users: { _ in users }, metrics: ServerMetrics(), logBytes: 64 << 20)
     app = try apps.add("com.example.shop")
   }
 

@@ -8,7 +8,7 @@ import SystemPackage
 /// Opens a ledger's file and checks that it is a ledger.
 enum LedgerFile {
   /// The longest wait of an operation for other connections, in seconds.
-  private static let patience = 5.0
+  static let patience = 5.0
 
   /// Opens a ledger for writing, and creates a missing one.
   ///
@@ -116,11 +116,11 @@ enum LedgerFile {
   /// A reader that stays keeps the part of the log that it reads. What was committed is durable without this, so nobody
   /// waits for the reader unless asked to.
   ///
-  /// - Parameter waits: true to wait some seconds for readers.
+  /// - Parameter seconds: the time to wait for readers.
   /// - Returns: false where a reader keeps the log.
-  static func emptyLog(of database: Database, waits: Bool = false) throws -> Bool {
-    if !waits { try database.execute(sql: "PRAGMA busy_timeout = 0") }
-    defer { if !waits { try? database.execute(sql: "PRAGMA busy_timeout = \(Int(patience * 1000))") } }
+  static func emptyLog(of database: Database, patience seconds: Double = 0) throws -> Bool {
+    try database.execute(sql: "PRAGMA busy_timeout = \(Int(seconds * 1000))")
+    defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Int(patience * 1000))") }
     return try unlessBusy { _ = try database.checkpoint(.truncate) }
   }
 

@@ -103,12 +103,12 @@ extension Ledger {
     return try LedgerFile.naming(path, "erasing what was forgotten") {
       try queue.writeWithoutTransaction { database in
         // Before the file is rewritten, which takes long and would be in vain.
-        guard try LedgerFile.emptyLog(of: database, waits: waits),
+        guard try LedgerFile.emptyLog(of: database, patience: waits ? LedgerFile.patience : 0),
           try LedgerFile.unlessBusy({ try database.execute(sql: "VACUUM") }),
-          try LedgerFile.emptyLog(of: database, waits: waits)
+          try LedgerFile.emptyLog(of: database, patience: waits ? LedgerFile.patience : 0)
         else { return false }
         try database.execute(sql: "DELETE FROM unerased")
-        return try LedgerFile.emptyLog(of: database, waits: waits)
+        return try LedgerFile.emptyLog(of: database, patience: waits ? LedgerFile.patience : 0)
       }
     }
   }

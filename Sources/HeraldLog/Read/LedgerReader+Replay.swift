@@ -13,19 +13,35 @@ extension LedgerReader {
   public func replay<Visitor: ReplayVisitor>(
     until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil, visitor: inout Visitor
   ) throws {
+    var done = 0
+    while let last = try replayStreams(after: done, until: limit, progress: progress, visitor: &visitor) { done = last }
+  }
+
+  /// Replays the streams behind a number from one snapshot.
+  ///
+  /// - Returns: the last stream's number if another snapshot has to go on after it, as ``renewal`` wants; nil at the end.
+  private func replayStreams<Visitor: ReplayVisitor>(
+    after done: Int, until limit: ReplayLimit?, progress: ((Double) -> Void)?, visitor: inout Visitor
+  ) throws -> Int? {
     try read("replaying it") { database in
       guard try usesDerived(database) else {
-        return try replayLines(database, until: limit, visitor: &visitor)
+        try replayLines(database, until: limit, visitor: &visitor)
+        return nil
       }
-      let streams = try streams(database)
-      guard let first = streams.first, let last = streams.last else { return }
+      let streams = try FactsScan.StreamLookup(on: database).streams(done + 1...Int(Int32.max))
+      guard let first = streams.first, let last = streams.last else { return nil }
       var scan = try FactsScan(on: database, path: path, shelf: shelf(on: database), isWhole: true)
       try scan.begin(first.id...last.id)
+      let start = ContinuousClock.now
       for (number, stream) in streams.enumerated() {
         let fold = try scan.replay(stream, until: limit, visitor: &visitor)
         try visitor.ended(stream.source, in: fold.state)
-        if number & 255 == 255 { progress?(Double(number) / Double(streams.count)) }
+        if number & 255 == 255 { progress?(Double(first.id + number) / Double(first.id + streams.count)) }
+        if let renewal, number & 15 == 15, stream.id != last.id, ContinuousClock.now - start >= renewal {
+          return stream.id
+        }
       }
+      return nil
     }
   }
 

@@ -21,6 +21,11 @@ public final class LedgerReader {
   /// True to read only the lines, as an audit does where the derived tables are not what the lines say. Lines that the
   /// chain does not cover are read too.
   package var readsOnlyLines = false
+  /// The time after which a replay of all streams goes on from a new snapshot; nil to replay all of them from one.
+  ///
+  /// A snapshot keeps SQLite from using the write-ahead log again, so a server's readers let go of it. Each stream is
+  /// then as it was at one time, and not all of them as they were at the same time.
+  package var renewal: Duration?
 
   /// - Parameters:
   ///   - path: the ledger's file.
@@ -45,6 +50,9 @@ public final class LedgerReader {
   ///
   /// - Throws: ``LogFileError`` where the file exists and cannot be opened or read.
   public static func isLedger(_ path: String) throws -> Bool { try LedgerFile.looksLikeSQLite(path) }
+
+  /// Ends what the reader is doing, from any thread, with an error.
+  package func interrupt() { queue.interrupt() }
 
   /// Runs `body` on a snapshot of the ledger, unaffected by what is appended meanwhile.
   func read<Result>(_ doing: String, _ body: (Database) throws -> Result) throws -> Result {

@@ -2,36 +2,53 @@ import Foundation
 import Herald
 import HeraldFormats
 import HeraldLog
-import NIOPosix
 import Synchronization
 
 /// The apps of a folder.
 final class Apps: Sendable {
   private let folder: String
   private let metrics: ServerMetrics
+  /// The threads of all apps' readers.
+  let threads = ReadingThreads()
+  private let logBytes: Int
   private let users: @Sendable (_ app: String) -> UserPseudonyms?
   private let open = Mutex<[String: App]>([:])
 
+  /// The apps whose files cannot be opened, with the reasons. The others are served all the same.
+  private let failed = Mutex<[String: any Error]>([:])
+
   private static let suffix = ".sqlite"
-  /// The endings of the files beside a ledger, which are not ledgers.
-  private static let others = [".arrivals.sqlite", ".search.sqlite"]
 
   /// Opens all apps of a folder.
   ///
-  /// - Parameter users: makes the pseudonyms of an app's users; nil where users are stored as they are.
+  /// - Parameters:
+  ///   - users: makes the pseudonyms of an app's users; nil where users are stored as they are.
+  ///   - logBytes: the size of a ledger's write-ahead log beyond which it is emptied.
   init(
-    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, metrics: ServerMetrics
+    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, metrics: ServerMetrics,
+    logBytes: Int
   ) throws {
+    self.logBytes = logBytes
     self.folder = folder
     self.users = users
     self.metrics = metrics
-    for name in try Self.names(in: folder) { try add(name) }
+    for name in try Self.names(in: "\(folder)/\(ServerFile.apps)") {
+      do { try add(name) } catch { failed.withLock { $0[name] = error } }
+    }
   }
 
   static func names(in folder: String) throws -> [String] {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    let ledgers = files.filter { file in file.hasSuffix(suffix) && !others.contains(where: file.hasSuffix) }
-    return ledgers.map { String($0.dropLast(suffix.count)) }.filter(PackageName.isValid).sorted()
+    return files.filter { $0.hasSuffix(suffix) && !ServerFile.isOlder("\(folder)/\($0)") }.map {
+      String($0.dropLast(suffix.count))
+    }.filter(
+      PackageName.isValid
+    ).sorted()
+  }
+
+  /// The apps that cannot be served, with the reasons, by name.
+  var failures: [(name: String, error: any Error)] {
+    failed.withLock { failed in failed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
   }
 
   var all: [App] { open.withLock { $0.values.sorted { $0.name < $1.name } } }
@@ -45,7 +62,15 @@ final class Apps: Sendable {
     try PackageName.check(name)
     return try open.withLock { open in
       if let known = open[name] { return known }
-      let app = try App(name: name, folder: folder, users: users(name), metrics: metrics)
+      if let error = failed.withLock({ $0[name] }) { throw Self.failed(name, error) }
+      // Where a file system makes no difference between them, two names would share one file.
+      if let other = open.keys.first(where: { $0.lowercased() == name.lowercased() }) {
+        throw ServerError(
+          .badName, "`\(name)` cannot be the name of an app here.",
+          why: "there is an app `\(other)`, whose name differs in upper and lower case alone")
+      }
+      let app = try App(
+        name: name, folder: folder, users: users(name), metrics: metrics, threads: threads, logBytes: logBytes)
       open[name] = app
       return app
     }
@@ -65,6 +90,7 @@ final class Apps: Sendable {
     }
     if let named {
       if let app = self[named] { return app }
+      if let error = failed.withLock({ $0[named] }) { throw Self.failed(named, error) }
       throw Problem(.unknownApp, "The server has no app `\(named)`.", at: "app", why: "no token was made for it")
     }
     let all = all
@@ -74,6 +100,13 @@ final class Apps: Sendable {
         why: "the server has \(all.count) and the token is for all of them")
     }
     return only
+  }
+
+  private static func failed(_ name: String, _ error: any Error) -> Problem {
+    Problem(
+      .ledgerGone, "The app `\(name)` cannot be served.", why: "its files could not be opened when the server started",
+      fix: "look at the server's log, repair or restore the file, and start the server again"
+    ).retrying(after: 60)
   }
 
   func close() async throws {
@@ -95,50 +128,23 @@ final class App: Sendable {
   /// Opens an app's ledger, and makes it if it is missing.
   ///
   /// - Throws: `LedgerError`.
-  init(name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics) throws {
+  init(
+    name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics, threads: ReadingThreads,
+    logBytes: Int
+  ) throws {
     self.name = name
     self.users = users
-    path = "\(folder)/\(name).sqlite"
-    arrivals = try IntakeLog(path: "\(folder)/\(name).arrivals.sqlite")
-    writer = try LedgerWriter(of: name, path: path, arrivals: arrivals, users: users, metrics: metrics)
-    readers = ReaderPool(path: path)
-    search = try SearchIndex(path: "\(folder)/\(name).search.sqlite", ledger: path)
+    path = "\(folder)/\(ServerFile.ledger(of: name))"
+    arrivals = try IntakeLog(path: "\(folder)/\(ServerFile.arrivals(of: name))")
+    writer = try LedgerWriter(
+      of: name, path: path, arrivals: arrivals, users: users, metrics: metrics,
+      mostLogBytes: logBytes)
+    readers = ReaderPool(path: path, threads: threads)
+    search = try SearchIndex(path: "\(folder)/\(ServerFile.search(of: name))", ledger: path)
   }
 
   func close() async throws {
     readers.close()
     try await writer.close()
   }
-}
-
-/// The readers of an app's ledger. Each serves one request at a time, on a thread that may wait for the disk.
-final class ReaderPool: Sendable {
-  /// A reader that has one user at a time, so that it may pass from thread to thread.
-  private struct Lent: @unchecked Sendable {
-    let reader: LedgerReader
-  }
-
-  private let path: String
-  private let idle = Mutex<[Lent]>([])
-  private static let mostIdle = 8
-
-  init(path: String) { self.path = path }
-
-  /// Runs `body` with a reader.
-  ///
-  /// - Throws: `LedgerError`, and what `body` throws.
-  func read<Result: Sendable>(_ body: @escaping @Sendable (LedgerReader) throws -> Result) async throws -> Result {
-    try await NIOThreadPool.singleton.runIfActive { try self.readHere(body) }
-  }
-
-  private func readHere<Result>(_ body: (LedgerReader) throws -> Result) throws -> Result {
-    let lent = try idle.withLock { $0.popLast() } ?? Lent(reader: LedgerReader(path: path, reading: Formats.reading))
-    // A reader that failed is not used again.
-    let result = try body(lent.reader)
-    idle.withLock { if $0.count < Self.mostIdle { $0.append(lent) } }
-    return result
-  }
-
-  /// Closes the readers that nobody uses.
-  func close() { idle.withLock { $0.removeAll() } }
 }

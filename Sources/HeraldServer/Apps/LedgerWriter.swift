@@ -12,19 +12,32 @@ actor LedgerWriter {
   private let users: UserPseudonyms?
   private let metrics: ServerMetrics
   nonisolated let queue = WriteQueue()
+  /// The ledger's file, and what it was when it was opened.
+  private let path: String
+  private let identity: FileIdentity?
+  /// The size of the write-ahead log beyond which it is emptied, in bytes.
+  private let mostLogBytes: Int
+  /// The size of the write-ahead log after the last commit, in bytes.
+  nonisolated let logSize = Atomic(0)
+  private var nextTrim = ContinuousClock.now
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// - Throws: `LedgerError` where the ledger cannot be opened for writing.
   init(
-    of app: String, path: String, arrivals: IntakeLog, users: UserPseudonyms?, metrics: ServerMetrics
+    of app: String, path: String, arrivals: IntakeLog, users: UserPseudonyms?, metrics: ServerMetrics,
+    mostLogBytes: Int
   ) throws {
     self.app = app
+    self.path = path
+    self.mostLogBytes = mostLogBytes
     self.users = users
     self.metrics = metrics
     executor = DispatchQueueExecutor(label: "herald.writer")
     self.arrivals = arrivals
-    ledger = try Ledger(path: path, pageCache: Self.pageCache)
+    let ledger = try Ledger(path: path, pageCache: Self.pageCache)
+    self.ledger = ledger
+    identity = FileIdentity(path)
   }
 
   /// The size of SQLite's page cache, in bytes. It bounds the memory of each app's ledger (bench row 18). A commit changes
@@ -59,6 +72,8 @@ actor LedgerWriter {
     guard let ledger else { throw Self.stopping }
     let start = ContinuousClock.now
     let outcomes = try ledger.append(uploads.map(\.batch))
+    // What went into a file that was removed is not acknowledged.
+    guard ledger.isInPlace else { throw Self.gone(app, ledger.path) }
     metrics.record(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
     var rejected: [RejectedLine] = []
     var receipts: [Receipt] = []
@@ -76,7 +91,31 @@ actor LedgerWriter {
       }
     }
     try arrivals.store(rejected, receipts)
+    trimLog(of: ledger)
     return outcomes
+  }
+
+  /// Empties a write-ahead log that readers let grow. They let go of it within a second or two, so the writer waits.
+  private func trimLog(of ledger: Ledger) {
+    let size = ledger.logSize
+    logSize.store(size, ordering: .relaxed)
+    guard size > mostLogBytes, nextTrim < .now else { return }
+    let isEmpty = (try? ledger.trimLog()) ?? false
+    // Another process may keep it. Waiting for that one again and again would stop the appends.
+    nextTrim = .now + (isEmpty ? .zero : Self.pauseOfTrims)
+    logSize.store(ledger.logSize, ordering: .relaxed)
+  }
+
+  private static let pauseOfTrims = Duration.seconds(30)
+
+  /// - Throws: ``Problem`` where the ledger's file was removed or replaced.
+  nonisolated func checkPlace() throws { if FileIdentity(path) != identity { throw Self.gone(app, path) } }
+
+  private static func gone(_ app: String, _ path: String) -> Problem {
+    Problem(
+      .ledgerGone, "The ledger of `\(app)` is not at its place any more.",
+      why: "its file was removed or replaced while the server had it open"
+    ).retrying(after: 60)
   }
 
   /// Forgets, in the ledger and in what stands beside it.

@@ -62,7 +62,8 @@ struct BackupManifest {
   /// True if a path stays within a folder. A manifest that was changed must not name a file elsewhere.
   private static func isFile(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    return parts.allSatisfy(PackageName.isFile) && (parts.count == 1 || parts.count == 2 && parts[0] == "apps")
+    return parts.allSatisfy(PackageName.isFile)
+      && (parts.count == 1 || parts.count == 2 && ServerFile.backedUpFolders.contains(parts[0]))
   }
 }
 

@@ -47,6 +47,8 @@ package struct FolderBackup {
     for (index, name) in names.enumerated() {
       // Before the ledger, so that no receipt is of an event that the copy lacks.
       try add(ServerFile.arrivals(of: name), copyingSQLite: { _ in })
+      // Of a folder that no server has opened since files of a kind have a folder.
+      try add(ServerFile.olderArrivals(of: name), copyingSQLite: { _ in })
       let ledger = ServerFile.ledger(of: name)
       try add(ledger, copyingSQLite: { work.at(index, $0 * copying) })
       let audit = CopyAudit(ledger: try target.place(ledger), name: "\(folder)/\(ledger)", code: .changedLedger)

@@ -116,7 +116,6 @@ final class Connection: Sendable {
     /// The address under which it is counted; nil for a connection that is counted in all only.
     var counted: SenderAddress?
     var isGone = false
-    var onGone: (@Sendable () -> Void)?
   }
 
   init(_ channel: any Channel) {
@@ -140,26 +139,9 @@ final class Connection: Sendable {
   /// Closes it.
   func close() { channel.close(promise: nil) }
 
-  /// Notes that the sender has gone, and ends what is done for it.
-  func leave() {
-    let onGone = state.withLock { state in
-      state.isGone = true
-      defer { state.onGone = nil }
-      return state.onGone
-    }
-    onGone?()
-  }
+  /// True after the sender has gone.
+  var isGone: Bool { state.withLock { $0.isGone } }
 
-  /// Runs `body`, and calls `onGone` at once when the sender goes.
-  func whileSenderStays<Result>(
-    _ body: () async throws -> Result, onGone: @escaping @Sendable () -> Void
-  ) async rethrows -> Result {
-    let isGone = state.withLock { state in
-      if !state.isGone { state.onGone = onGone }
-      return state.isGone
-    }
-    if isGone { onGone() }
-    defer { state.withLock { $0.onGone = nil } }
-    return try await body()
-  }
+  /// Notes that the sender has gone.
+  func leave() { state.withLock { $0.isGone = true } }
 }

@@ -25,6 +25,10 @@ public final class ServerFolder: Sendable {
     do {
       try FileManager.default.createDirectory(
         atPath: "\(path)/apps", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      for folder in ["arrivals", "search"] {
+        try FileManager.default.createDirectory(
+          atPath: "\(path)/\(folder)", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      }
     } catch {
       throw ServerError(
         .serverFailed, "The folder `\(path)` cannot be made.", file: path, why: error.localizedDescription,
@@ -33,6 +37,8 @@ public final class ServerFolder: Sendable {
     let tables = "\(path)/server.sqlite"
     isNew = !FileManager.default.fileExists(atPath: tables)
     let store = try ServerTables(path: tables)
+    // Names of people, digests of tokens: for the server alone, whatever the folder allows.
+    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: tables)
     tokens = TokenStore(store)
     policies = PolicyStore(tables: store)
     streamTokens = StreamToken(
@@ -160,7 +166,13 @@ enum ServerFile {
   }
 
   static func ledger(of app: String) -> String { "\(apps)/\(app).sqlite" }
-  static func arrivals(of app: String) -> String { "\(apps)/\(app).arrivals.sqlite" }
+  /// The file of what came for an app besides events. Each kind of file has a folder of its own, so that no app's name
+  /// makes one file another's.
+  static func arrivals(of app: String) -> String { "arrivals/\(app).sqlite" }
+  /// The index for the search of an app's installations.
+  static func search(of app: String) -> String { "search/\(app).sqlite" }
+  /// The folders that a backup has files in.
+  static let backedUpFolders = [apps, "arrivals"]
   /// The heads of a backup's ledger.
   static func heads(of app: String) -> String { "\(apps)/\(app).heads.jsonl" }
 }

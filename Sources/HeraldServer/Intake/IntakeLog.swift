@@ -12,7 +12,7 @@ final class IntakeLog: Sendable {
   let path: String
 
   /// "HRLA", which distinguishes it from any other SQLite file.
-  private static let applicationID = 0x4852_4C41
+  static let applicationID = 0x4852_4C41
   /// The largest part of a refused line that is kept, in bytes.
   static let longestLine = 64 << 10
 

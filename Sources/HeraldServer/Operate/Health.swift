@@ -20,6 +20,7 @@ struct Health {
   private static let longestStall = Duration.seconds(5)
 
   private func check() throws {
+    if let (name, _) = parts.apps.failures.first { _ = try parts.apps.add(name) }
     for app in parts.apps.all {
       do { try parts.checkCapacity(of: app) } catch let problem as Problem { throw problem.asUnavailable }
       let stall = app.writer.queue.stall

@@ -18,7 +18,7 @@ struct FleetPages {
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let query = "?app=\(app.name.addressPart)"
     let served = try await FleetHealth(app: app).served(query: query, at: .now)
-    let html = try await app.readers.read { reader in
+    let html = try await app.readers.read(.long) { reader in
       var report = LogReport(of: nil)
       report.served = served
       try reader.replay(ReplayScope(.all, isInAnyOrder: true), progress: nil, visitor: &report)
@@ -40,7 +40,7 @@ struct FleetPages {
     let app = try parts.apps.app(for: token, named: request.query("app"))
     var words: String?
     if request.query("run") != nil {
-      words = try await app.readers.read { reader in
+      words = try await app.readers.read(.long) { reader in
         var text = ""
         try AuditQuestion().answer(in: app.events(reader), to: .words { text += $0 })
         return text

@@ -76,7 +76,7 @@ struct ForgetPages {
   private func changes(_ shown: Shown) async throws -> [String] {
     let property = shown.text
     let app = shown.app
-    return try await app.readers.read {
+    return try await app.readers.read(.long) {
       try ChangedDecisionsQuestion(without: [ExactString(property)]).answer(in: app.events($0)).words(.plain)
     }
   }

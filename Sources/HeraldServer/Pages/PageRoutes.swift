@@ -8,6 +8,7 @@ struct PageRoutes {
   func add(to router: Router<ServerContext>) {
     SignIn(parts: parts).add(to: router)
     let pages = router.group().add(middleware: TokenMiddleware(tokens: parts.folder.tokens))
+      .add(middleware: AskerMiddleware(parts: parts))
     pages.get("/") { request, context in
       context.token == nil ? Response.leading(to: "/sign-in") : Response.leading(to: "/search")
     }

@@ -26,7 +26,7 @@ struct PublishTrial: Sendable {
     guard !findings.contains(where: { $0.severity == .error }), !sources.isEmpty else {
       return PublishTrial(findings: findings, counts: [], breaches: [], examples: [])
     }
-    return try await app.readers.read { reader in
+    return try await app.readers.read(.long) { reader in
       var examples: [String] = []
       var summary = WhatIfSummary()
       var report = WhatIfReport(

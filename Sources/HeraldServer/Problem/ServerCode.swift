@@ -3,10 +3,11 @@ package import Herald
 /// The reasons why a request was refused or the server failed.
 package enum ServerCode: String, ExplainedCode {
   case noToken, wrongToken, roleMissing, unknownPath, wrongMethod, unknownApp, noApp, unknownInstallation
-  case unsupportedContent, unsupportedEncoding, badBody, tooLarge, tooSlow, tooManyLines, tooManyStreams, badHeader, badQuery
+  case unsupportedContent, unsupportedEncoding, badBody, tooLarge, tooSlow, tooManyLines, tooManyStreams, badHeader,
+    badQuery
   case noPolicy, lintFailed, limitPassed, staleTag, tagMissing
   case badLines, gap, forked, installationForgotten, notOwner
-  case slowDown, busyServer, noSpace, stopping, folderInUse, badSetting, badName, unknownToken, serverFailed
+  case slowDown, busyServer, noSpace, ledgerGone, stopping, folderInUse, badSetting, badName, unknownToken, serverFailed
 
   package static let kind = "problem of a request"
 
@@ -140,6 +141,11 @@ package enum ServerCode: String, ExplainedCode {
       CodeExplanation(
         "The server cannot store anything now.", when: "Its disk is full, or nearly so.",
         fix: "Free some space on the server; senders try again by themselves.")
+    case .ledgerGone:
+      CodeExplanation(
+        "A ledger's file is not at its place.", when: "It was removed or replaced while the server had it open.",
+        fix: "Put the file back, or stop the server, restore the ledger and start it again. Senders try again by "
+          + "themselves, and nothing that was acknowledged before is lost with this.")
     case .stopping:
       CodeExplanation(
         "The server is stopping.", when: "It was asked to end and takes nothing new.", fix: "Send again later.")
@@ -182,7 +188,7 @@ package enum ServerCode: String, ExplainedCode {
     case .tagMissing: 428
     case .badLines, .lintFailed: 422
     case .slowDown, .busyServer: 429
-    case .noSpace, .stopping: 503
+    case .noSpace, .ledgerGone, .stopping: 503
     case .folderInUse, .serverFailed: 500
     case .noApp, .badBody, .badHeader, .badQuery, .badSetting, .badName, .unknownToken: 400
     }

@@ -31,7 +31,7 @@ struct AnalysisRoutes {
     if let name = request.query("source") { source = try await app.installation(name) } else { source = nil }
     if let source { try app.arrivals.noteAccess(to: source, by: token.id, what: "what if", at: .now) }
     let limit = try request.limit("until")
-    let lines = try await app.readers.read { reader in
+    let lines = try await app.readers.read(.long) { reader in
       var lines: [UInt8] = []
       let question = WhatIfQuestion(document, of: source, until: limit)
       try question.answer(in: app.events(reader), to: .json { lines += $0 })
@@ -69,7 +69,7 @@ struct AnalysisRoutes {
         why: "it is one of \(formats.keys.sorted().joined(separator: ", "))")
     }
     let limit = try request.limit("until")
-    let spool = try await app.readers.read { reader in
+    let spool = try await app.readers.read(.long) { reader in
       let spool = try ResponseFile()
       let rows = TextRows(format, of: [table]) { _, bytes in try spool.write(bytes) }
       try TableReplay(of: [table], until: limit).send(rows, as: format, from: app.events(reader))

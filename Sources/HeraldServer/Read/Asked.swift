@@ -38,7 +38,7 @@ extension App {
   func installation(_ text: String?, besides other: ExactString? = nil) async throws -> ExactString {
     let source = ExactString(text ?? "")
     if let other, other == source { return source }
-    if try await readers.read({ try $0.head(of: source) }) != nil { return source }
+    if try await readers.read(.short, { try $0.head(of: source) }) != nil { return source }
     throw Problem(
       .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "no event of it came",
       fix: "search for it: `/v1/installations?query=…`")

@@ -38,7 +38,7 @@ struct InstallationRoutes {
           why: "the request does not carry the token of the stream that it asks about")
       }
     }
-    let heads = try await app.readers.read { reader in
+    let heads = try await app.readers.read(source == nil ? .long : .short) { reader in
       try source.map { try reader.head(of: $0).map { [$0] } ?? [] } ?? reader.heads()
     }
     var output = JSONWriter()

@@ -19,6 +19,8 @@ actor SearchIndex {
 
   /// The version of the tables; an index of another version is made again.
   private static let version = 2
+  /// "HRLX", which distinguishes it from any other SQLite file.
+  private static let applicationID = 0x4852_4C58
   /// The most events that are looked at in one step.
   private static let slice = 200_000
   /// The most new events, as a share of all, for which installations are looked up one by one. For more, all of them are
@@ -47,11 +49,16 @@ actor SearchIndex {
       // With `OFF` a power loss damages the file; with `NORMAL` it takes back what was written last.
       try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
     }
-    try queue.write { try makeTables(on: $0) }
+    try queue.write { try makeTables(on: $0, path: path) }
     return queue
   }
 
-  private static func makeTables(on database: Database) throws {
+  /// - Throws: `LedgerError` for a file that another program or another part of the server made.
+  private static func makeTables(on database: Database, path: String) throws {
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    guard [0, applicationID].contains(application) else {
+      throw LedgerError.otherFile(path, expected: "the index for the search")
+    }
     if try Int.fetchOne(database, sql: "PRAGMA user_version") == version { return }
     try database.execute(
       sql: """
@@ -67,6 +74,7 @@ actor SearchIndex {
         CREATE TABLE progress (position INTEGER NOT NULL, forgettings INTEGER NOT NULL) STRICT;
         INSERT INTO progress VALUES (0, 0);
         PRAGMA user_version = \(version);
+        PRAGMA application_id = \(applicationID);
         """)
   }
 

@@ -19,6 +19,8 @@ public struct ServerSettings: Hashable, Sendable {
   public var queueSeconds = 5
   /// The space that has to be left on the disk, in bytes.
   public var freeBytes = 256 << 20
+  /// The size of a ledger's write-ahead log beyond which it is emptied, in bytes.
+  public var writeAheadBytes = 64 << 20
   /// Number of seconds in which the head of a request has to be whole.
   public var headSeconds = 10
   /// The least number of bytes of a body in a second.

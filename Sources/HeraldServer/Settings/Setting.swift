@@ -65,6 +65,9 @@ public struct Setting: Sendable {
       "queueSeconds", \.queueSeconds, in: 1...Self.mostSeconds, "How long a request may wait to be stored, in seconds."),
     number("freeBytes", \.freeBytes, in: 0...Self.mostBytes, "How much space stays free on the disk, in bytes."),
     number(
+      "writeAheadBytes", \.writeAheadBytes, in: 0...Self.mostBytes,
+      "Beyond how many bytes the write-ahead log of a ledger is emptied, which waits up to two seconds for readers."),
+    number(
       "headSeconds", \.headSeconds, in: 1...Self.mostSeconds,
       "In how many seconds the head of a request has to be whole."),
     number(

@@ -141,12 +141,14 @@ def _check_files(
         left -= set(phone.lines[:count])
     expect(not left, f"{len(left)} events are stored that come from nobody, or after a gap")
     wanted_lines = {line for at, line in answers.refused if at <= place}
-    missing = wanted_lines - _refused(folder / "apps", copied) if wanted_lines else set()
+    missing = wanted_lines - _refused(folder / "arrivals", copied) if wanted_lines else set()
     expect(not missing, f"{len(missing)} refused lines are lost")
 
 
 def _refused(folder: Path, copied: Path) -> set[bytes]:
-    name = f"{APP}.arrivals.sqlite"
+    name = f"{APP}.sqlite"
+    copied = copied / "arrivals"
+    copied.mkdir(exist_ok=True)
     for file in folder.iterdir() if folder.exists() else ():
         if file.name.startswith(name):
             shutil.copyfile(file, copied / file.name)

@@ -28,7 +28,7 @@ def bears_a_damaged_index(server: Server) -> None:
     """What searches use follows from the ledger: where its file is damaged, the server starts and makes it again."""
     expect(server.send(stream("/i/index", 2)).status, 200, "sending")
     server.stop()
-    (server.folder / "apps" / f"{APP}.search.sqlite").write_bytes(b"damage " * 1000)
+    (server.folder / "search" / f"{APP}.sqlite").write_bytes(b"damage " * 1000)
     server.start()
     found = json.loads(server.get("/v1/installations?query=/i/index").body)["installations"]
     expect([one["source"] for one in found], ["/i/index"], "what a search finds")

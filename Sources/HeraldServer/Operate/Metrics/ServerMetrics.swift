@@ -44,6 +44,8 @@ struct ServerMetrics: Sendable {
     for app in parts.apps.all {
       let queue = app.writer.queue
       gauges.append((.queueAgeSeconds, [("app", app.name)], Double(queue.age.milliseconds) / 1000))
+      gauges.append(
+        (.writeAheadBytes, [("app", app.name)], Double(app.writer.logSize.load(ordering: .relaxed))))
       gauges.append((.queueRequests, [("app", app.name)], Double(queue.count)))
     }
     return factory.text(gauges: gauges)
@@ -64,6 +66,7 @@ enum MetricFamily: String, CaseIterable {
   case queueAgeSeconds = "herald_queue_age_seconds"
   case queueRequests = "herald_queue_requests"
   case diskFreeBytes = "herald_disk_free_bytes"
+  case writeAheadBytes = "herald_write_ahead_bytes"
   case connections = "herald_connections"
 
   enum Kind: String {
@@ -74,7 +77,8 @@ enum MetricFamily: String, CaseIterable {
     switch self {
     case .eventsStored, .eventsRepeated, .linesRejected, .eventsForgotten, .requests: .counter
     case .commitSeconds, .commitEvents, .clockSkewSeconds: .histogram
-    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes, .connections: .gauge
+    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes, .writeAheadBytes,
+      .connections: .gauge
     }
   }
 
@@ -92,6 +96,7 @@ enum MetricFamily: String, CaseIterable {
     case .queueAgeSeconds: "How long the oldest request has waited to be stored."
     case .queueRequests: "Requests that wait to be stored."
     case .diskFreeBytes: "Space that is left for the server's folder."
+    case .writeAheadBytes: "The size of the ledger's write-ahead log."
     case .connections: "Open connections."
     }
   }
