@@ -22,8 +22,9 @@ struct ProblemMiddleware: RouterMiddleware {
         context.logger.error(
           "\(problem.finding.what)", metadata: ["why": "\(problem.finding.why)", "code": "\(problem.code)"])
       }
-      if request.wantsPage { return try page(problem, request) }
-      return try problem.response(from: request, context: context)
+      let told = error is Problem ? problem : problem.withoutDetails
+      if request.wantsPage { return try page(told, request) }
+      return try told.response(from: request, context: context)
     }
   }
 

@@ -55,6 +55,13 @@ public final class Server: Sendable {
     guard let address = ListenAddress(settings.listen) else {
       throw ServerError(.badSetting, "`\(settings.listen)` is not an address.", why: "it is a host and a port")
     }
+    if !address.isLoopback {
+      log.warning(
+        "listening without TLS",
+        metadata: [
+          "listen": "\(settings.listen)", "why": "tokens and events pass as plain text unless a proxy does TLS",
+        ])
+    }
     let application = Application(
       router: router,
       server: .http1(

@@ -21,7 +21,8 @@ struct PackedPolicyTests {
     let packed = PackedPolicies()
     let bytes = try #require(packed.gzip(Self.long, of: "a"))
     #expect(bytes.count < Self.long.text.utf8.count)
-    #expect(try BodyEncoding([.contentEncoding: "gzip"]).unpack(bytes, atMost: 1 << 20, nil) == Array(Self.long.text.utf8))
+    #expect(
+      try BodyEncoding([.contentEncoding: "gzip"]).unpack(bytes, atMost: 1 << 20, nil) == Array(Self.long.text.utf8))
     #expect(packed.gzip(Self.long, of: "a") == bytes)
     #expect(packed.gzip(Self.policy("short"), of: "a") == nil)
   }

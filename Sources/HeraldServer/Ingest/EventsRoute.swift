@@ -21,14 +21,24 @@ struct EventsRoute {
     var batch = try batch(
       encoding.unpack(packed, atMost: parts.settings.bodyBytes, context.memory), kind, app, context.memory)
     try check(batch, token)
-    if let source = batch.sources.first, batch.sources.count == 1 {
-      try parts.rates.count("stream \(source)", atMost: parts.settings.streamRequests)
-    }
     batch.skipped = Set(headers.skipped)
     batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
+    try countStream(of: batch, isProven: !batch.mustShowFirstLine, request, context, app)
     let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
     let outcome = try await app.writer.store(upload)
     return outcome.response(tokens(outcome, token, app))
+  }
+
+  /// Counts the request for its stream.
+  ///
+  /// Before the sender has shown that the stream is its own, the request counts for the sender's address too, so that
+  /// nobody uses up another phone's allowance.
+  private func countStream(
+    of batch: LineBatch, isProven: Bool, _ request: Request, _ context: ServerContext, _ app: App
+  ) throws {
+    guard let source = batch.sources.first, batch.sources.count == 1 else { return }
+    let sender = isProven ? "" : parts.settings.sender(context.address, request.headers)?.description ?? "unknown"
+    try parts.rates.count("stream \(app.name) \(sender) \(source)", atMost: parts.settings.streamRequests)
   }
 
   /// The memory in bytes that a line takes besides its own: what was read of it, and the words about a bad one.

@@ -65,6 +65,20 @@ extension Problem {
     return problem
   }
 
+  /// The same problem without the details of a failure of the server: the names of its files are in its log, and are
+  /// not for senders. A problem of the request stays as it is.
+  var withoutDetails: Problem {
+    guard status.kind == .serverError else { return self }
+    let explanation = code.explanation
+    var problem = Problem(Finding(explanation.means, why: explanation.appears, fix: explanation.fix), code, status)
+    problem.headers = headers
+    return problem
+  }
+
+  private init(_ finding: Finding, _ code: Diagnostic.Code, _ status: HTTPResponse.Status) {
+    (self.finding, self.code, self.status) = (finding, code, status)
+  }
+
   /// A problem that passes by itself.
   ///
   /// - Parameter seconds: after which the sender may try again.

@@ -13,11 +13,23 @@ struct SearchQuery {
 
   private var conditions: [Condition] = []
 
+  private static let longest = 4096
+  private static let mostWords = 20
+
   /// Reads a query. An empty one means all installations.
   ///
   /// - Parameter users: makes the pseudonyms that the app's users are stored under; nil where they are stored as they are.
-  init(_ text: String, users: UserPseudonyms?) {
-    for word in text.split(whereSeparator: \.isWhitespace) {
+  /// - Throws: ``Problem`` for a text that is too long, has too many words or a character that nobody types.
+  init(_ text: String, users: UserPseudonyms?) throws {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard text.utf8.count <= Self.longest, words.count <= Self.mostWords,
+      !words.contains(where: { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+    else {
+      throw Problem(
+        .badQuery, "The query cannot be searched for.", at: "query",
+        why: "it has up to \(Self.mostWords) words of \(Self.longest) bytes together, and no control characters")
+    }
+    for word in words {
       let (sql, value) = Self.condition(String(word))
       let pseudonym = users?.pseudonym(of: ExactString(value)).string ?? value
       conditions.append(Condition(sql: sql, value: value, pseudonym: pseudonym))
