@@ -135,7 +135,13 @@ struct ServerParts: Sendable {
   let connections: ConnectionTable
   let disk: DiskSpace
   let metrics: ServerMetrics
-  let rates = RateLimit()
+  let rates = RateLimit(seconds: 60)
+  /// Counts requests with which a stream may begin.
+  let beginnings = RateLimit(seconds: 3600)
+  /// The threads that unpack and read bodies.
+  let unpacking = WorkQueue(
+    label: "herald.bodies", threads: max(1, ProcessInfo.processInfo.activeProcessorCount - 1), ofAToken: .max,
+    waiting: .max)
   let packed = PackedPolicies()
 
   /// - Throws: ``Problem`` where an app's events cannot be stored now.

@@ -18,8 +18,10 @@ struct EventsRoute {
     try parts.checkCapacity(of: app)
     context.memory?.count(for: token)
     let packed = try await BodyReading(limit: parts.settings.bodyBytes).bytes(of: request)
-    var batch = try batch(
-      encoding.unpack(packed, atMost: parts.settings.bodyBytes, context.memory), kind, app, context.memory)
+    var batch = try await onAThread(of: packed, encoding) {
+      let bytes = try encoding.unpack(packed, atMost: parts.settings.bodyBytes, context.memory)
+      return try lineBatch(bytes, kind, app, context.memory)
+    }
     try check(batch, token)
     batch.skipped = Set(headers.skipped)
     batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
@@ -27,6 +29,17 @@ struct EventsRoute {
     let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
     let outcome = try await app.writer.store(upload)
     return outcome.response(tokens(outcome, token, app))
+  }
+
+  /// The longest plain body in bytes that is read at once, on the thread that serves connections.
+  private static let shortBody = 64 << 10
+
+  /// Runs `body` on a thread of those that unpack, a few bodies at a time, unless it takes no longer than the way there.
+  private func onAThread(
+    of packed: [UInt8], _ encoding: BodyEncoding, _ body: @escaping @Sendable () throws -> LineBatch
+  ) async throws -> LineBatch {
+    if encoding == .plain, packed.count <= Self.shortBody { return try body() }
+    return try await parts.unpacking.run(for: Asker(token: nil, connection: nil), body)
   }
 
   /// Counts the request for its stream.
@@ -39,12 +52,14 @@ struct EventsRoute {
     guard let source = batch.sources.first, batch.sources.count == 1 else { return }
     let sender = isProven ? "" : parts.settings.sender(context.address, request.headers)?.description ?? "unknown"
     try parts.rates.count("stream \(app.name) \(sender) \(source)", atMost: parts.settings.streamRequests)
+    // A stream may begin with each of these requests, and anybody can make up as many as there are names.
+    if !isProven { try parts.beginnings.count("address \(sender)", atMost: parts.settings.newStreams) }
   }
 
   /// The memory in bytes that a line takes besides its own: what was read of it, and the words about a bad one.
   private static let bytesOfALine = 512
 
-  private func batch(_ bytes: [UInt8], _ kind: BodyKind, _ app: App, _ memory: RequestMemory?) throws -> LineBatch {
+  private func lineBatch(_ bytes: [UInt8], _ kind: BodyKind, _ app: App, _ memory: RequestMemory?) throws -> LineBatch {
     let (bytes, lines) =
       switch kind {
       case .lines: (bytes, LineBatch.ranges(in: bytes, atMost: parts.settings.bodyLines))

@@ -1,14 +1,18 @@
 import Synchronization
 
-/// Counts requests of keys, streams and addresses in each minute.
+/// Counts requests of keys, streams and addresses in each period, such as a minute.
 final class RateLimit: Sendable {
-  private struct Minute {
+  private struct Period {
     var number: Int64 = 0
     var counts: [String: Int] = [:]
   }
 
-  private let minute = Mutex(Minute())
+  private let period = Mutex(Period())
   private let start = ContinuousClock.now
+  /// The length of a period in seconds.
+  private let length: Int64
+
+  init(seconds: Int64) { length = seconds }
 
   /// The most names that are counted; beyond, new ones count together, so that memory is bounded.
   private static let mostNames = 1_000_000
@@ -17,20 +21,20 @@ final class RateLimit: Sendable {
   ///
   /// - Parameters:
   ///   - name: the sender, with its kind before it, such as `key 0123abcd`.
-  ///   - most: the most requests in a minute.
+  ///   - most: the most requests in a period.
   /// - Throws: ``Problem`` beyond that.
   func count(_ name: String, atMost most: Int) throws {
     let seconds = (ContinuousClock.now - start).components.seconds
-    let count = minute.withLock { minute in
-      if minute.number != seconds / 60 { minute = Minute(number: seconds / 60) }
-      let name = minute.counts.count < Self.mostNames || minute.counts[name] != nil ? name : "others"
-      minute.counts[name, default: 0] += 1
-      return minute.counts[name] ?? 0
+    let count = period.withLock { period in
+      if period.number != seconds / length { period = Period(number: seconds / length) }
+      let name = period.counts.count < Self.mostNames || period.counts[name] != nil ? name : "others"
+      period.counts[name, default: 0] += 1
+      return period.counts[name] ?? 0
     }
     guard count > most else { return }
     throw Problem(
       .slowDown, "Too many requests came from one place.",
-      why: "\(most) a minute are allowed from one \(name.prefix { $0 != " " })"
-    ).retrying(after: Int(60 - seconds % 60) + .random(in: 1...10))
+      why: "\(most) in \(length) s are allowed from one \(name.prefix { $0 != " " })"
+    ).retrying(after: Int(length - seconds % length) + .random(in: 1...10))
   }
 }

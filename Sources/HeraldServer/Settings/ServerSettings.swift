@@ -33,6 +33,8 @@ public struct ServerSettings: Hashable, Sendable {
   public var keyRequests = 600_000
   public var streamRequests = 600
   public var addressRequests = 60_000
+  /// The most streams that may begin in an hour from one address.
+  public var newStreams = 60_000
   /// The addresses of proxies whose `X-Forwarded-For` counts, with commas between.
   public var trustedProxies = ""
   /// The limits on the what-if of a policy, with commas between. A result that matches one stops the publishing.

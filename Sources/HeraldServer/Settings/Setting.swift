@@ -86,6 +86,9 @@ public struct Setting: Sendable {
     number(
       "addressRequests", \.addressRequests, in: 1...Self.mostCount,
       "The most requests with events in a minute from one address."),
+    number(
+      "newStreams", \.newStreams, in: 1...Self.mostCount,
+      "The most installations that may begin in an hour from one address."),
     Setting(
       name: "trustedProxies",
       meaning: "The addresses and networks of proxies whose X-Forwarded-For counts, with commas between.",
