@@ -22,11 +22,9 @@ struct ConnectionTableTests {
   func longestWaiting() async throws {
     let table = Self.table(2, ofAnAddress: 2)
     let channels = try (1...3).map { try Self.channel("192.0.2.\($0)") }
-    let connections = channels.map { Connection($0) }
-    #expect(table.enter(connections[0], isProxy: false) == .ordinary)
+    #expect(table.enter(Connection(channels[0]), isProxy: false) == .ordinary)
     try await Task.sleep(for: .milliseconds(1100))
-    #expect(table.enter(connections[1], isProxy: false) == .ordinary)
-    #expect(table.enter(connections[2], isProxy: false) == .ordinary)
+    for channel in channels.dropFirst() { #expect(table.enter(Connection(channel), isProxy: false) == .ordinary) }
     #expect(channels.map(\.isActive) == [false, true, true])
     #expect(table.count == 2)
   }
