@@ -20,7 +20,8 @@ class Herald < Formula
   end
 
   def install
-    system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "herald"
+    system "swift", "build", "--disable-sandbox", "--only-use-versions-from-resolved-file", "-c", "release",
+           "--product", "herald"
     bin.install ".build/release/herald"
     system "python3", "Tools/program.py", "manual", bin/"herald", man1
     generate_completions_from_executable(bin/"herald", "--generate-completion-script")

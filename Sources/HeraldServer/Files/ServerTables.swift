@@ -4,8 +4,9 @@ import HeraldLog
 
 /// `server.sqlite`: the tokens, and the published policies with their history.
 ///
-/// It has a rollback journal and no write-ahead log, because `herald token` writes to it while the server runs, and
-/// SQLite up to 3.44.5 may damage a log that two processes write to (its WAL-reset bug).
+/// It has a rollback journal and no write-ahead log, because `herald token` writes to it while the server runs, and SQLite
+/// before 3.51.3 may damage a log that two processes write to (its WAL-reset bug). Of the older branches 3.50.7 and 3.44.6
+/// have the fix, and no other version does.
 final class ServerTables: Sendable {
   let queue: DatabaseQueue
   let path: String

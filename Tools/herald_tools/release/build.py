@@ -44,6 +44,8 @@ def static_library_folder() -> Path:
 def build() -> Path:
     """Builds the program, optimized and stripped of its symbols; returns its path."""
     options = ["-c", "release", "--product", "herald", "--scratch-path", str(BUILD)]
+    # So that a commit's release can be made again: the versions that are tracked, or none.
+    options.append("--only-use-versions-from-resolved-file")
     if platform.system() == "Linux":
         # The compiler's own `-L` comes before the system's folders, and the linker's after them.
         options += ["--static-swift-stdlib", "-Xswiftc", f"-L{static_library_folder()}"]

@@ -7,11 +7,8 @@ import uuid
 from datetime import datetime, timezone
 from pathlib import Path
 
-from herald_tools.paths import ROOT
+from herald_tools import resolved
 from herald_tools.release.build import STATIC_LIBRARIES
-
-# The dependencies of the program itself; the package's others are for tests.
-_OF_THE_PROGRAM = {"grdb.swift", "swift-argument-parser", "swift-mustache", "swift-system"}
 
 Component = dict[str, object]
 
@@ -44,17 +41,11 @@ def write(target: Path, version: str, digest: str, time: int) -> None:
 
 
 def _packages() -> list[Component]:
-    """The Swift packages, at the versions that were resolved."""
-    pins = json.loads((ROOT / "Package.resolved").read_text())["pins"]
+    """The Swift packages in the program, at the versions that were resolved."""
     return [
-        _component(
-            pin["identity"],
-            pin["state"].get("version", pin["state"]["revision"]),
-            f"pkg:swift/{pin['location'].removeprefix('https://').removesuffix('.git')}@"
-            + pin["state"].get("version", pin["state"]["revision"]),
-        )
-        for pin in pins
-        if pin["identity"] in _OF_THE_PROGRAM
+        _component(pin.identity, pin.at, f"pkg:swift/{pin.address}@{pin.at}")
+        for pin in resolved.read()
+        if pin.identity not in resolved.UNLINKED
     ]
 
 
