@@ -32,7 +32,10 @@ struct BatchIntake {
           let place = source.flatMap { places[$0] }
           if let place, result.streams[place].isStopped { continue }
           if let place { result.streams[place].isStopped = true }
-          refuse(line, bytes.extracting(line.range), source: source, revision: nil, .bad, finding)
+          // Nothing that names a forgotten installation is taken, also no line that is bad for good.
+          let isForgotten = source.map(appender.isForgotten) ?? false
+          refuse(
+            line, bytes.extracting(line.range), source: source, revision: nil, isForgotten ? .forgotten : .bad, finding)
         }
       }
     }
@@ -47,6 +50,7 @@ struct BatchIntake {
   ) throws {
     guard !result.streams[place].isStopped else {
       result.streams[place].waiting += 1
+      result.streams[place].left.add(event.data)
       return
     }
     do {
@@ -66,6 +70,7 @@ struct BatchIntake {
     } catch let refusal as EventRefusal {
       let kind = try kind(of: refusal, event, sent: line.sentDigest(bytes))
       result.streams[place].isStopped = true
+      result.streams[place].left.add(event.data)
       let finding = refusal.diagnostic(file: "request", line: line.number, bytes, id: event.idStart)
       refuse(line, bytes, source: event.source, revision: event.revision, kind, finding)
     }
@@ -156,6 +161,8 @@ public struct BatchOutcome: Sendable {
     public internal(set) var isStopped = false
     /// The number of lines behind a refused one, which were not looked at.
     public internal(set) var waiting = 0
+    /// The events that were not stored: the refused one, where it is an event, and all behind it.
+    public internal(set) var left = LeftEvents()
   }
 
   /// A line that was refused.

@@ -70,6 +70,8 @@ final class LedgerRows: EarlierEvents {
     return Stream(row: try StreamRow(selectStream))
   }
 
+  func isForgotten(_ source: ExactString) -> Bool { forgetting.isForgotten(source) }
+
   func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool {
     guard let stream = streams[number] else { return false }
     return forgetting.isBeforeAnchor(of: stream.row.id, revision: revision, time: time)

@@ -10,6 +10,7 @@ final class Apps: Sendable {
   private let folder: String
   private let metrics: ServerMetrics
   private let users: @Sendable (_ app: String) -> UserPseudonyms?
+  private let limits: IntakeLimits
   private let open = Mutex<[String: App]>([:])
 
   private static let suffix = ".sqlite"
@@ -18,11 +19,15 @@ final class Apps: Sendable {
 
   /// Opens all apps of a folder.
   ///
-  /// - Parameter users: makes the pseudonyms of an app's users; nil where users are stored as they are.
+  /// - Parameters:
+  ///   - users: makes the pseudonyms of an app's users; nil where users are stored as they are.
+  ///   - limits: the bounds on what is kept beside a ledger.
   init(
-    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, metrics: ServerMetrics
+    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, metrics: ServerMetrics,
+    limits: IntakeLimits = IntakeLimits()
   ) throws {
     self.folder = folder
+    self.limits = limits
     self.users = users
     self.metrics = metrics
     for name in try Self.names(in: folder) { try add(name) }
@@ -45,7 +50,7 @@ final class Apps: Sendable {
     try PackageName.check(name)
     return try open.withLock { open in
       if let known = open[name] { return known }
-      let app = try App(name: name, folder: folder, users: users(name), metrics: metrics)
+      let app = try App(name: name, folder: folder, users: users(name), metrics: metrics, limits: limits)
       open[name] = app
       return app
     }
@@ -89,17 +94,20 @@ final class App: Sendable {
   let readers: ReaderPool
   let arrivals: IntakeLog
   let search: SearchIndex
+  let retention = RetentionState()
   /// Makes the pseudonyms of its users; nil where users are stored as they are.
   let users: UserPseudonyms?
 
   /// Opens an app's ledger, and makes it if it is missing.
   ///
   /// - Throws: `LedgerError`.
-  init(name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics) throws {
+  init(
+    name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics, limits: IntakeLimits
+  ) throws {
     self.name = name
     self.users = users
     path = "\(folder)/\(name).sqlite"
-    arrivals = try IntakeLog(path: "\(folder)/\(name).arrivals.sqlite")
+    arrivals = try IntakeLog(path: "\(folder)/\(name).arrivals.sqlite", limits: limits)
     writer = try LedgerWriter(of: name, path: path, arrivals: arrivals, users: users, metrics: metrics)
     readers = ReaderPool(path: path)
     search = try SearchIndex(path: "\(folder)/\(name).search.sqlite", ledger: path)

@@ -99,6 +99,25 @@ public struct Setting: Sendable {
         settings.retention = text
         return text == Self.forever || RetentionPeriod(text) != nil
       }, wanted: "a number of days, weeks, months or years such as 13 months, or forever"),
+    Setting(
+      name: "retentionShare",
+      meaning: "What share of an app's events retention removes at once without --yes, in percent.",
+      text: { "\($0.retentionShare)" },
+      read: { text, settings in
+        let text = text.hasSuffix("%") ? String(text.dropLast()) : text
+        guard let share = Int(text), (0...100).contains(share) else { return false }
+        settings.retentionShare = share
+        return true
+      }, wanted: "a number from 0 to 100"),
+    number(
+      "rejectedBytes", \.rejectedBytes, from: 0,
+      "How many bytes of refused lines are kept of an app; one key may fill a quarter."),
+    number(
+      "rejectedLines", \.rejectedLines, from: 0, "How many refused lines are kept of an app; one key may fill a quarter."
+    ),
+    number(
+      "rejectedAlike", \.rejectedAlike, from: 0,
+      "How many refused lines of one key and one reason are kept; of more there is the number and a digest."),
     number("connections", \.connections, from: 1, "The most connections at a time."),
   ]
 }

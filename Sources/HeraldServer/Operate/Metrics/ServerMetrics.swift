@@ -44,8 +44,24 @@ struct ServerMetrics: Sendable {
       let queue = app.writer.queue
       gauges.append((.queueAgeSeconds, [("app", app.name)], Double(queue.age.milliseconds) / 1000))
       gauges.append((.queueRequests, [("app", app.name)], Double(queue.count)))
+      gauges += Self.refused(app)
     }
     return factory.text(gauges: gauges)
+  }
+}
+
+extension ServerMetrics {
+  /// Figures of what was refused and is kept, or only counted.
+  private static func refused(_ app: App) -> [(family: MetricFamily, labels: [(String, String)], value: Double)] {
+    let figures = app.arrivals.figures
+    return [
+      (.refusedLinesKept, [("app", app.name)], Double(figures.lines)),
+      (.refusedBytesKept, [("app", app.name)], Double(figures.bytes)),
+      (.refusedLinesCounted, [("app", app.name)], Double(figures.counted)),
+      (.installationsRefused, [("app", app.name), ("reason", Refusal.Reason.fork.rawValue)], Double(figures.forks)),
+      (.installationsRefused, [("app", app.name), ("reason", Refusal.Reason.gap.rawValue)], Double(figures.gaps)),
+      (.retentionHeld, [("app", app.name)], Double(app.retention.held)),
+    ]
   }
 }
 
@@ -63,6 +79,11 @@ enum MetricFamily: String, CaseIterable {
   case queueAgeSeconds = "herald_queue_age_seconds"
   case queueRequests = "herald_queue_requests"
   case diskFreeBytes = "herald_disk_free_bytes"
+  case refusedLinesKept = "herald_refused_lines_kept"
+  case refusedBytesKept = "herald_refused_bytes_kept"
+  case refusedLinesCounted = "herald_refused_lines_counted"
+  case installationsRefused = "herald_installations_refused"
+  case retentionHeld = "herald_retention_held_events"
 
   enum Kind: String {
     case counter, gauge, histogram
@@ -72,7 +93,9 @@ enum MetricFamily: String, CaseIterable {
     switch self {
     case .eventsStored, .eventsRepeated, .linesRejected, .eventsForgotten, .requests: .counter
     case .commitSeconds, .commitEvents, .clockSkewSeconds: .histogram
-    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes: .gauge
+    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes, .refusedLinesKept, .refusedBytesKept,
+      .refusedLinesCounted, .installationsRefused, .retentionHeld:
+      .gauge
     }
   }
 
@@ -90,6 +113,11 @@ enum MetricFamily: String, CaseIterable {
     case .queueAgeSeconds: "How long the oldest request has waited to be stored."
     case .queueRequests: "Requests that wait to be stored."
     case .diskFreeBytes: "Space that is left for the server's folder."
+    case .refusedLinesKept: "Refused lines that are kept."
+    case .refusedBytesKept: "Bytes of the refused lines that are kept."
+    case .refusedLinesCounted: "Refused lines that were counted and not kept, to keep the bounds."
+    case .installationsRefused: "Installations with events that were refused as a fork or behind a gap."
+    case .retentionHeld: "Events that retention would remove, and does not because they are too large a share."
     }
   }
 
