@@ -12,6 +12,7 @@ public final class Server: Sendable {
   private let parts: ServerParts
   private let lock: FolderLock
   private let log: Logger
+  private let isConfirmed: Bool
   /// The tokens that it made, because nobody knows any of the folder's; nil for a later start.
   public let first: FirstTokens?
 
@@ -22,8 +23,12 @@ public final class Server: Sendable {
   ///   - app: the app that the first app key is for.
   ///   - settings: its limits.
   ///   - log: takes a line for each request.
+  ///   - isConfirmed: true if retention may remove more than its share this once.
   /// - Throws: ``ServerError`` where another process serves the folder; `LedgerError` where a ledger cannot be opened.
-  public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger) throws {
+  public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger, isConfirmed: Bool = false)
+    throws
+  {
+    self.isConfirmed = isConfirmed
     lock = try FolderLock(folder.path)
     first = try folder.begin(app: app)
     self.log = log
@@ -33,7 +38,7 @@ public final class Server: Sendable {
       folder: folder, settings: settings,
       apps: try Apps(
         folder: folder.path, users: try folder.pseudonyms(settings), metrics: metrics,
-        logBytes: settings.writeAheadBytes),
+        logBytes: settings.writeAheadBytes, limits: IntakeLimits(settings)),
       memory: MemoryBudget(limit: settings.queueBytes), connections: ConnectionTable(.init(settings)),
       disk: DiskSpace(path: folder.path),
       metrics: metrics)
@@ -100,7 +105,10 @@ public final class Server: Sendable {
 
   /// Forgets older events beside the router; nil where events are kept forever.
   var retention: Retention? {
-    RetentionPeriod(parts.settings.retention).map { Retention(period: $0, apps: parts.apps, log: log) }
+    RetentionPeriod(parts.settings.retention).map {
+      Retention(
+        period: $0, apps: parts.apps, log: log, share: parts.settings.retentionShare, isConfirmed: isConfirmed)
+    }
   }
 
   /// Stores what waits and closes the ledgers.

@@ -130,10 +130,12 @@ struct ReplacedLinesTests: ForgettingFleet {
     #expect(first.streams.map(\.isRechained) == [true])
     #expect(try !contains("user-of-1", scratch))
     #expect(try scratch.reader().auditChain().replaced == 0)
-    let again = try Self.append(lines, pseudonym: "p-1", mustShowFirstLine: true, to: ledger)
+    let again = try Self.append(lines, pseudonym: "p-1", to: ledger)
     #expect(again.refused.isEmpty)
     #expect(again.streams.map(\.duplicates) == [lines.count])
     #expect(again.streams.map(\.isRechained) == [true])
+    let stranger = try Self.append(lines, pseudonym: "p-1", mustShowFirstLine: true, to: ledger)
+    #expect(stranger.refused.map(\.kind) == [.notOwner])
   }
 
   @Test(

@@ -37,6 +37,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Print the settings that are in force, and end.")
   var check = false
 
+  @Flag(help: "Let retention remove more than its share of the events this once.")
+  var yes = false
+
   @OptionGroup(title: "Settings") var settings: ServeOptions
   @OptionGroup var output: OutputOptions
 
@@ -47,7 +50,8 @@ struct ServeCommand: AsyncParsableCommand {
       let settings = try ServerSettings(folder: data, environment: environment, options: settings.given)
       if check { return try printSettings(settings) }
       let folder = try ServerFolder(data)
-      let server = try Server(folder, app: app ?? "app", settings: settings, log: ServerLog.logger)
+      let server = try Server(
+        folder, app: app ?? "app", settings: settings, log: ServerLog.logger, isConfirmed: yes)
       let greeting = ServeGreeting(folder: data, first: server.first, apps: try folder.appNames())
       let isJSON = output.isJSON
       try await server.run { port in
@@ -146,6 +150,25 @@ struct ServeOptions: ParsableArguments {
     help: "For how long events are kept, such as \"13 months\" (default: forever).", completion: .list(["forever"]))
   var retention: String?
 
+  @Option(
+    help: "What share of an app's events retention removes at once without --yes, in percent (default: 25).",
+    completion: .free)
+  var retentionShare: String?
+
+  @Option(
+    help: "How many bytes of refused lines are kept of an app; one key may fill a quarter (default: 64 MiB).",
+    completion: .free)
+  var rejectedBytes: String?
+
+  @Option(
+    help: "How many refused lines are kept of an app; one key may fill a quarter (default: 100000).",
+    completion: .free)
+  var rejectedLines: String?
+
+  @Option(
+    help: "How many refused lines of one key and one reason are kept (default: 1000).", completion: .free)
+  var rejectedAlike: String?
+
   /// The options that were given, by the names of settings.
   var given: [String: String] {
     let all = [
@@ -155,6 +178,8 @@ struct ServeOptions: ParsableArguments {
       "keyRequests": keyRequests, "streamRequests": streamRequests, "addressRequests": addressRequests,
       "trustedProxies": trustedProxies, "publishLimits": publishLimits, "policiesNeedToken": policiesNeedToken,
       "pseudonymousUsers": pseudonymousUsers, "retention": retention,
+      "retentionShare": retentionShare, "rejectedBytes": rejectedBytes, "rejectedLines": rejectedLines,
+      "rejectedAlike": rejectedAlike,
     ]
     return all.compactMapValues(\.self)
   }

@@ -12,6 +12,7 @@ final class Apps: Sendable {
   let threads = ReadingThreads()
   private let logBytes: Int
   private let users: @Sendable (_ app: String) -> UserPseudonyms?
+  private let limits: IntakeLimits
   private let open = Mutex<[String: App]>([:])
 
   /// The apps whose files cannot be opened, with the reasons. The others are served all the same.
@@ -24,12 +25,14 @@ final class Apps: Sendable {
   /// - Parameters:
   ///   - users: makes the pseudonyms of an app's users; nil where users are stored as they are.
   ///   - logBytes: the size of a ledger's write-ahead log beyond which it is emptied.
+  ///   - limits: the bounds on what is kept beside a ledger.
   init(
     folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, metrics: ServerMetrics,
-    logBytes: Int
+    logBytes: Int, limits: IntakeLimits = IntakeLimits()
   ) throws {
     self.logBytes = logBytes
     self.folder = folder
+    self.limits = limits
     self.users = users
     self.metrics = metrics
     for name in try Self.names(in: "\(folder)/\(ServerFile.apps)") {
@@ -70,7 +73,8 @@ final class Apps: Sendable {
           why: "there is an app `\(other)`, whose name differs in upper and lower case alone")
       }
       let app = try App(
-        name: name, folder: folder, users: users(name), metrics: metrics, threads: threads, logBytes: logBytes)
+        name: name, folder: folder, users: users(name), metrics: metrics, threads: threads, logBytes: logBytes,
+        limits: limits)
       open[name] = app
       return app
     }
@@ -122,6 +126,7 @@ final class App: Sendable {
   let readers: ReaderPool
   let arrivals: IntakeLog
   let search: SearchIndex
+  let retention = RetentionState()
   /// Makes the pseudonyms of its users; nil where users are stored as they are.
   let users: UserPseudonyms?
 
@@ -130,12 +135,12 @@ final class App: Sendable {
   /// - Throws: `LedgerError`.
   init(
     name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics, threads: ReadingThreads,
-    logBytes: Int
+    logBytes: Int, limits: IntakeLimits
   ) throws {
     self.name = name
     self.users = users
     path = "\(folder)/\(ServerFile.ledger(of: name))"
-    arrivals = try IntakeLog(path: "\(folder)/\(ServerFile.arrivals(of: name))")
+    arrivals = try IntakeLog(path: "\(folder)/\(ServerFile.arrivals(of: name))", limits: limits)
     writer = try LedgerWriter(
       of: name, path: path, arrivals: arrivals, users: users, metrics: metrics,
       mostLogBytes: logBytes)

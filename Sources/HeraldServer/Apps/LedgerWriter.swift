@@ -75,22 +75,10 @@ actor LedgerWriter {
     // What went into a file that was removed is not acknowledged.
     guard ledger.isInPlace else { throw Self.gone(app, ledger.path) }
     metrics.record(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
-    var rejected: [RejectedLine] = []
-    var receipts: [Receipt] = []
-    for (upload, outcome) in zip(uploads, outcomes) {
-      rejected += outcome.refused.filter { $0.kind == .bad }.map {
-        let line = RejectedLine($0, token: upload.token, at: upload.received)
-        return users.map(line.without) ?? line
-      }
-      guard let sent = upload.sent else { continue }
-      metrics.record(sent: sent, received: upload.received, app: app)
-      receipts += outcome.streams.compactMap { stream in
-        stream.revisions.map {
-          Receipt(source: stream.source, received: upload.received, sent: sent, revisions: $0)
-        }
-      }
+    for upload in uploads {
+      if let sent = upload.sent { metrics.record(sent: sent, received: upload.received, app: app) }
     }
-    try arrivals.store(rejected, receipts)
+    try arrivals.store(Arrivals(uploads, outcomes, users: users, limits: arrivals.limits))
     trimLog(of: ledger)
     return outcomes
   }
@@ -118,20 +106,14 @@ actor LedgerWriter {
     ).retrying(after: 60)
   }
 
-  /// Forgets, in the ledger and in what stands beside it.
-  func forget(_ what: Forgetting, reason: String, by: String, isDryRun: Bool) throws -> ForgettingReport {
+  /// Forgets, in the ledger and in what stands beside it, or only counts what would go.
+  func forget(_ what: Forgetting, reason: String, by: String, isDryRun: Bool) throws -> ServedForgetting {
     guard let ledger else { throw Self.stopping }
     let what = named(what)
     let report = try ledger.forget(what, reason: reason, by: by, isDryRun: isDryRun, reading: Formats.reading)
-    guard !isDryRun else { return report }
-    switch what {
-    case .installations(let sources): try arrivals.forget(sources: sources, texts: [])
-    case .users(let users): try arrivals.forget(sources: [], texts: users.map(\.string))
-    case .before(let time): try arrivals.forget(before: time)
-    case .properties: break
-    }
-    metrics.count(.eventsForgotten, by: report.removed, [("app", app)])
-    return report
+    let beside = try arrivals.forget(what, isDryRun: isDryRun)
+    if !isDryRun { metrics.count(.eventsForgotten, by: report.removed, [("app", app)]) }
+    return ServedForgetting(ledger: report, beside: beside)
   }
 
   /// Users by their pseudonyms too, since lines that came before the setting have the names themselves.

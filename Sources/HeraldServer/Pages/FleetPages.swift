@@ -50,7 +50,7 @@ struct FleetPages {
       [
         "app": app.name, "ledger": app.ledgerName, "isDone": words != nil, "words": EscapedText.lines(words ?? ""),
         "time": PageTime.html(Timestamp.now),
-      ].merging(try accesses(app)) { $1 })
+      ].merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 })
     return try DeskPage(title: "Audit", body: body, token: token, app: app.name, here: "/audit").response()
   }
 

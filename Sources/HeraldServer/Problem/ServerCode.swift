@@ -25,7 +25,9 @@ package enum ServerCode: String, ExplainedCode {
       CodeExplanation(
         "The stream belongs to somebody else.",
         when: "An app key appends to a stream that has events already, without the stream's token or with another one.",
-        fix: "Send the stream's token in `Herald-Stream`. A sender that shows the stream's first line gets it again.")
+        fix:
+          "Send the stream's token in `Herald-Stream`. A sender that shows the stream's first stored line gets it again "
+          + "if that line has a `salt` of 22 characters. Otherwise begin a new stream with a new `source`.")
     case .roleMissing:
       CodeExplanation(
         "The token may not do this.", when: "It lacks the role that the path needs.",

@@ -96,6 +96,7 @@ extension RejectedLine {
     }
     guard let kept = Self.kept(root, users) else { return self }
     line.line = Array(kept.line.utf8)
+    line.length = line.line.count
     line.digest = Self.digest(of: line.line)
     line.forgetWords("it names a user, who is stored under a pseudonym")
     return line

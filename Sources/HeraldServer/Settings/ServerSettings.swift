@@ -45,6 +45,13 @@ public struct ServerSettings: Hashable, Sendable {
   public var pseudonymousUsers = "none"
   /// The length of time that events are kept, such as `13 months`; `forever` for no end.
   public var retention = "forever"
+  /// The largest share of an app's events that retention removes at once without a person's word, in percent.
+  public var retentionShare = 25
+  /// The most bytes of an app's refused lines, and the most lines. One key may fill a quarter of each.
+  public var rejectedBytes = 64 << 20
+  public var rejectedLines = 100_000
+  /// The most refused lines of one key and one reason.
+  public var rejectedAlike = 1000
   /// The most connections.
   public var connections = 4096
   /// The most connections from one address; 0 for a quarter of ``connections``.

@@ -126,6 +126,26 @@ public struct Setting: Sendable {
         settings.retention = text
         return text == Self.forever || RetentionPeriod(text) != nil
       }, wanted: "a number of days, weeks, months or years such as 13 months, or forever"),
+    Setting(
+      name: "retentionShare",
+      meaning: "What share of an app's events retention removes at once without --yes, in percent.",
+      text: { "\($0.retentionShare)" },
+      read: { text, settings in
+        let text = text.hasSuffix("%") ? String(text.dropLast()) : text
+        guard let share = OutsideNumber.read(text, in: 0...100) else { return false }
+        settings.retentionShare = share
+        return true
+      }, wanted: "a number from 0 to 100"),
+    number(
+      "rejectedBytes", \.rejectedBytes, in: 0...Self.mostBytes,
+      "How many bytes of refused lines are kept of an app; one key may fill a quarter."),
+    number(
+      "rejectedLines", \.rejectedLines, in: 0...Self.mostCount,
+      "How many refused lines are kept of an app; one key may fill a quarter."
+    ),
+    number(
+      "rejectedAlike", \.rejectedAlike, in: 0...Self.mostCount,
+      "How many refused lines of one key and one reason are kept; of more there is the number and a digest."),
     number("connections", \.connections, in: 1...Self.mostConnections, "The most connections at a time."),
     number(
       "addressConnections", \.addressConnections, in: 0...Self.mostConnections,

@@ -47,8 +47,24 @@ struct ServerMetrics: Sendable {
       gauges.append(
         (.writeAheadBytes, [("app", app.name)], Double(app.writer.logSize.load(ordering: .relaxed))))
       gauges.append((.queueRequests, [("app", app.name)], Double(queue.count)))
+      gauges += Self.refused(app)
     }
     return factory.text(gauges: gauges)
+  }
+}
+
+extension ServerMetrics {
+  /// Figures of what was refused and is kept, or only counted.
+  private static func refused(_ app: App) -> [(family: MetricFamily, labels: [(String, String)], value: Double)] {
+    let figures = app.arrivals.figures
+    return [
+      (.refusedLinesKept, [("app", app.name)], Double(figures.lines)),
+      (.refusedBytesKept, [("app", app.name)], Double(figures.bytes)),
+      (.refusedLinesCounted, [("app", app.name)], Double(figures.counted)),
+      (.installationsRefused, [("app", app.name), ("reason", Refusal.Reason.fork.rawValue)], Double(figures.forks)),
+      (.installationsRefused, [("app", app.name), ("reason", Refusal.Reason.gap.rawValue)], Double(figures.gaps)),
+      (.retentionHeld, [("app", app.name)], Double(app.retention.held)),
+    ]
   }
 }
 
@@ -68,6 +84,11 @@ enum MetricFamily: String, CaseIterable {
   case diskFreeBytes = "herald_disk_free_bytes"
   case writeAheadBytes = "herald_write_ahead_bytes"
   case connections = "herald_connections"
+  case refusedLinesKept = "herald_refused_lines_kept"
+  case refusedBytesKept = "herald_refused_bytes_kept"
+  case refusedLinesCounted = "herald_refused_lines_counted"
+  case installationsRefused = "herald_installations_refused"
+  case retentionHeld = "herald_retention_held_events"
 
   enum Kind: String {
     case counter, gauge, histogram
@@ -77,8 +98,9 @@ enum MetricFamily: String, CaseIterable {
     switch self {
     case .eventsStored, .eventsRepeated, .linesRejected, .eventsForgotten, .requests: .counter
     case .commitSeconds, .commitEvents, .clockSkewSeconds: .histogram
-    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes, .writeAheadBytes,
-      .connections: .gauge
+    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes, .writeAheadBytes, .connections,
+      .refusedLinesKept, .refusedBytesKept, .refusedLinesCounted, .installationsRefused, .retentionHeld:
+      .gauge
     }
   }
 
@@ -98,6 +120,11 @@ enum MetricFamily: String, CaseIterable {
     case .diskFreeBytes: "Space that is left for the server's folder."
     case .writeAheadBytes: "The size of the ledger's write-ahead log."
     case .connections: "Open connections."
+    case .refusedLinesKept: "Refused lines that are kept."
+    case .refusedBytesKept: "Bytes of the refused lines that are kept."
+    case .refusedLinesCounted: "Refused lines that were counted and not kept, to keep the bounds."
+    case .installationsRefused: "Installations with events that were refused as a fork or behind a gap."
+    case .retentionHeld: "Events that retention would remove, and does not because they are too large a share."
     }
   }
 
