@@ -25,7 +25,9 @@ public final class Server: Sendable {
   ///   - log: takes a line for each request.
   ///   - isConfirmed: true if retention may remove more than its share this once.
   /// - Throws: ``ServerError`` where another process serves the folder; `LedgerError` where a ledger cannot be opened.
-  public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger, isConfirmed: Bool = false) throws {
+  public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger, isConfirmed: Bool = false)
+    throws
+  {
     self.isConfirmed = isConfirmed
     lock = try FolderLock(folder.path)
     first = try folder.begin(app: app)
@@ -33,7 +35,8 @@ public final class Server: Sendable {
     let metrics = ServerMetrics()
     parts = ServerParts(
       folder: folder, settings: settings,
-      apps: try Apps(folder: folder.apps, users: try folder.pseudonyms(settings), metrics: metrics,
+      apps: try Apps(
+        folder: folder.apps, users: try folder.pseudonyms(settings), metrics: metrics,
         limits: IntakeLimits(settings)),
       gate: IngestGate(limit: settings.queueBytes),
       disk: DiskSpace(path: folder.path),

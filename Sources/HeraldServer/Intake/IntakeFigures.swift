@@ -14,7 +14,8 @@ struct IntakeFigures: Hashable, Sendable {
   init() {}
 
   init(of database: Database) throws {
-    let sums = try Row.fetchOne(database, sql: "SELECT ifnull(sum(lines), 0) AS lines, ifnull(sum(bytes), 0) AS bytes FROM rejected_sums")
+    let sums = try Row.fetchOne(
+      database, sql: "SELECT ifnull(sum(lines), 0) AS lines, ifnull(sum(bytes), 0) AS bytes FROM rejected_sums")
     lines = sums?["lines"] ?? 0
     bytes = sums?["bytes"] ?? 0
     counted = try Int.fetchOne(database, sql: "SELECT sum(times) FROM counted") ?? 0

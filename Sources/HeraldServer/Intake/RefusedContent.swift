@@ -39,7 +39,8 @@ extension RefusedContent {
   func hasMember(_ name: String) -> Bool { Self.hasMember(name, root, depth: 0) }
 
   private static let attributes: Set<String> = [
-    "specversion", "id", "source", "type", "time", "revision", "salt", "data", "datacontenttype", "dataschema", "subject",
+    "specversion", "id", "source", "type", "time", "revision", "salt", "data", "datacontenttype", "dataschema",
+    "subject",
   ]
   /// The most texts within texts that are read as JSON.
   private static let deepest = 4

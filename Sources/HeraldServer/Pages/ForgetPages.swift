@@ -105,8 +105,10 @@ struct ForgetPages {
   private static func values(of shown: Shown) -> [String: Any] {
     guard let report = shown.report else { return ["hasReport": false] }
     return [
-      "hasReport": true, "isDone": shown.isDone, "mayConfirm": !shown.isDone && !report.isEmpty, "isEmpty": report.isEmpty,
-      "removed": report.removed.grouped, "refusedLines": report.refusedLines.grouped, "replaced": report.replaced.grouped,
+      "hasReport": true, "isDone": shown.isDone, "mayConfirm": !shown.isDone && !report.isEmpty,
+      "isEmpty": report.isEmpty,
+      "removed": report.removed.grouped, "refusedLines": report.refusedLines.grouped,
+      "replaced": report.replaced.grouped,
       "installations": report.installations.grouped, "what": shown.kind.effect,
       "changes": shown.changes, "hasChanges": !shown.changes.isEmpty, "isErased": report.isErased,
       "isTime": shown.kind == .before,

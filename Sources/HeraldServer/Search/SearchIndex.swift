@@ -173,7 +173,9 @@ actor SearchIndex {
   func stopped(after silence: Int64, at now: Timestamp, atMost limit: Int) throws -> SilentInstallations {
     try catchUp()
     return try queue.read { database in
-      guard let newest = try Self.newest(at: now, database) else { return SilentInstallations(newest: nil, count: 0, installations: []) }
+      guard let newest = try Self.newest(at: now, database) else {
+        return SilentInstallations(newest: nil, count: 0, installations: [])
+      }
       let condition = "FROM installations WHERE last < \(newest - silence)"
       return SilentInstallations(
         newest: Timestamp(milliseconds: newest),
@@ -196,6 +198,22 @@ actor SearchIndex {
     try Int64.fetchOne(
       database, sql: "SELECT max(last) FROM installations WHERE last <= ?",
       arguments: [now.milliseconds + LengthOfTime.day])
+  }
+
+  /// The installations of a list that have events, by their names.
+  func known(_ sources: [ExactString]) throws -> [ExactString: FoundInstallation] {
+    if sources.isEmpty { return [:] }
+    try catchUp()
+    return try LedgerError.naming(path, "searching it") {
+      try queue.read { database in
+        let select = try database.cachedStatement(sql: "SELECT * FROM installations WHERE source = ?")
+        var found: [ExactString: FoundInstallation] = [:]
+        for source in Set(sources) {
+          if let row = try Row.fetchOne(select, arguments: [source.string]) { found[source] = FoundInstallation(row) }
+        }
+        return found
+      }
+    }
   }
 
   /// The number of installations.

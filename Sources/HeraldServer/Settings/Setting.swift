@@ -113,7 +113,8 @@ public struct Setting: Sendable {
       "rejectedBytes", \.rejectedBytes, from: 0,
       "How many bytes of refused lines are kept of an app; one key may fill a quarter."),
     number(
-      "rejectedLines", \.rejectedLines, from: 0, "How many refused lines are kept of an app; one key may fill a quarter."
+      "rejectedLines", \.rejectedLines, from: 0,
+      "How many refused lines are kept of an app; one key may fill a quarter."
     ),
     number(
       "rejectedAlike", \.rejectedAlike, from: 0,
