@@ -39,6 +39,18 @@ extension IntakeLog {
           FROM rejected WHERE ?1 IS NULL OR source = ?1 GROUP BY reason ORDER BY reason
           """, arguments: [source?.string]
       ).map { RejectedReason($0) }
+      for row in try Row.fetchAll(
+        database,
+        sql: """
+          SELECT reason, type FROM rejected WHERE type IS NOT NULL AND (?1 IS NULL OR source = ?1)
+          GROUP BY reason, type ORDER BY count(*) DESC, type LIMIT 1000
+          """, arguments: [source?.string])
+      {
+        guard let place = reasons.firstIndex(where: { $0.name == row["reason"] }),
+          reasons[place].types.count < RejectedReason.mostTypes
+        else { continue }
+        reasons[place].types.append(row["type"])
+      }
       if source == nil {
         for row in try Row.fetchAll(
           database,
@@ -105,6 +117,8 @@ struct RejectedReason: Sendable {
   var times = 0
   /// The number of these lines that brought a document.
   var policies = 0
+  /// The commonest types of the events that they would have been.
+  var types: [String] = []
   var first: Timestamp?
   var last: Timestamp?
   /// The lines that are only counted; nil for none.
@@ -112,6 +126,8 @@ struct RejectedReason: Sendable {
 
   /// The number of times that a line was refused for this reason.
   var all: Int { times + (counted?.times ?? 0) }
+
+  static let mostTypes = 4
 
   init(name: String) { self.name = name }
 

@@ -93,7 +93,7 @@ struct FleetHealth {
     let stopped = try await app.search.stopped(
       after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
     var served = ServedFleet(of: app.name, menu: .desk(of: app.name, here: "/fleet"))
-    served.lists = [list(stopped, query)]
+    served.lists = [list(stopped, query)] + (try await refused(query).map { [$0] } ?? [])
     served.lag =
       [Self.newest(stopped.newest, at: now)] + Self.delays(of: try app.arrivals.receipts(atMost: Self.mostReceipts))
     return served
@@ -114,6 +114,34 @@ struct FleetHealth {
         "No event in the \(Self.silentDays) days before the newest event of the app, by the devices’ clocks. The app "
         + "may be removed, or its uploads fail.", rows: rows,
       rest: rest > 0 ? "\(rest.grouped) more, which stopped before." : "")
+  }
+
+  /// The installations of which something was refused; nil where nothing was.
+  private func refused(_ query: String) async throws -> ServedFleet.List? {
+    let figures = app.arrivals.figures
+    let reasons = try app.arrivals.reasons()
+    guard figures.forks + figures.gaps > 0 || !reasons.isEmpty else { return nil }
+    let refusals = try app.arrivals.refusals(atMost: Self.mostListed)
+    // A made-up installation has no page.
+    let known = try await app.search.known(refusals.map(\.source))
+    let shown = refusals.filter { known[$0.source] != nil }
+    let rows = shown.map { refusal in
+      (
+        source: refusal.source.string, address: "/installations/\(refusal.source.string.addressPart)\(query)",
+        words: "\(refusal.reason.rawValue), last \(DeviceTime(moment: refusal.last).minute): "
+          + RefusedWords.lost(refusal.types.sorted(), policies: refusal.policies, of: refusal.events)
+      )
+    }
+    let lines = reasons.map { reason in
+      let lost = RefusedWords.lost(reason.types, policies: reason.policies, of: reason.lines)
+      return "\(reason.all.grouped) \(reason.name)\(lost.isEmpty ? "" : " (\(lost))")"
+    }
+    let rest = figures.forks + figures.gaps - shown.count
+    return ServedFleet.List(
+      "Refused",
+      about: "\(RefusedWords.count(figures.forks, "installation")) with a fork, \(figures.gaps.grouped) with a gap. "
+        + (lines.isEmpty ? "No line was bad." : "Bad lines by reason: \(lines.joined(separator: ", "))."),
+      rows: rows, rest: rest > 0 ? "\(rest.grouped) more." : "")
   }
 
   private static func newest(_ newest: Timestamp?, at now: Timestamp) -> String {

@@ -208,6 +208,22 @@ actor SearchIndex {
       arguments: [now.milliseconds + LengthOfTime.day])
   }
 
+  /// The installations of a list that have events, by their names.
+  func known(_ sources: [ExactString]) throws -> [ExactString: FoundInstallation] {
+    if sources.isEmpty { return [:] }
+    try catchUp()
+    return try LedgerError.naming(path, "searching it") {
+      try queue.read { database in
+        let select = try database.cachedStatement(sql: "SELECT * FROM installations WHERE source = ?")
+        var found: [ExactString: FoundInstallation] = [:]
+        for source in Set(sources) {
+          if let row = try Row.fetchOne(select, arguments: [source.string]) { found[source] = FoundInstallation(row) }
+        }
+        return found
+      }
+    }
+  }
+
   /// The number of installations.
   func count() throws -> Int {
     try catchUp()
