@@ -30,7 +30,8 @@ public final class Server: Sendable {
     let metrics = ServerMetrics()
     parts = ServerParts(
       folder: folder, settings: settings,
-      apps: try Apps(folder: folder.apps, users: try folder.pseudonyms(settings), metrics: metrics),
+      apps: try Apps(
+        folder: folder.apps, users: try folder.pseudonyms(settings), policies: folder.policies, metrics: metrics),
       gate: IngestGate(limit: settings.queueBytes),
       disk: DiskSpace(path: folder.path),
       metrics: metrics)
@@ -77,6 +78,9 @@ public final class Server: Sendable {
     Routes(parts: parts).add(to: router)
     return router
   }
+
+  /// An app by its name; nil for an unknown one.
+  func app(_ name: String) -> App? { parts.apps[name] }
 
   /// Forgets older events beside the router; nil where events are kept forever.
   var retention: Retention? {

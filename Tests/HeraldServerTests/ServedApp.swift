@@ -13,7 +13,7 @@ struct ServedApp {
   init(users: UserPseudonyms? = nil) throws {
     folder = try ServerFolder(
       FileManager.default.temporaryDirectory.appendingPathComponent("herald-served-\(UUID().uuidString)").path)
-    apps = try Apps(folder: folder.apps, users: { _ in users }, metrics: ServerMetrics())
+    apps = try Apps(folder: folder.apps, users: { _ in users }, policies: folder.policies, metrics: ServerMetrics())
     app = try apps.add("com.example.shop")
   }
 
@@ -27,7 +27,9 @@ struct ServedApp {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     let batch = LineBatch(bytes, lines: LineBatch.ranges(in: bytes), users: app.users, longestLine: 1 << 20)
     return try await app.writer.store(
-      ReceivedUpload(batch: batch, token: "t", received: received, sent: "2026-03-02T08:00:00.000Z"))
+      ReceivedUpload(
+        batch: batch, origin: ArrivalOrigin(token: "t", address: nil), received: received,
+        sent: "2026-03-02T08:00:00.000Z"))
   }
 
   func lines() async throws -> [String] {

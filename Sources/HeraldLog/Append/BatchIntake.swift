@@ -51,6 +51,8 @@ struct BatchIntake {
     }
     do {
       try showFirstLine(event, line, bytes, at: place)
+      let isFirst = result.streams[place].revisions == nil
+      let isUnknown = try isFirst && appender.revision(of: event.source) == 0
       let appended = try appender.append(event, line: bytes, sent: line.sent) {
         [skipped = batch.skipped] gap, missing in
         guard missing.count <= skipped.count, missing.allSatisfy(skipped.contains) else { throw gap }
@@ -58,6 +60,7 @@ struct BatchIntake {
       if line.sent?.link == .stored { result.streams[place].isRechained = true }
       if let revision = appended.revision {
         result.streams[place].record(stored: revision)
+        if isUnknown { result.streams[place].isNew = true }
       } else {
         result.streams[place].duplicates += 1
       }
@@ -151,6 +154,8 @@ public struct BatchOutcome: Sendable {
     public internal(set) var duplicates = 0
     /// The revisions that were stored; nil for none.
     public internal(set) var revisions: ClosedRange<Int>?
+    /// True if the ledger had no event of the installation before.
+    public internal(set) var isNew = false
     /// True if the sender began the stream now, or showed its first line again, byte for byte, which proves who began
     /// it.
     public internal(set) var showedFirstLine = false

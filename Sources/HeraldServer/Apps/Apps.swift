@@ -10,6 +10,7 @@ final class Apps: Sendable {
   private let folder: String
   private let metrics: ServerMetrics
   private let users: @Sendable (_ app: String) -> UserPseudonyms?
+  private let policies: PolicyStore
   private let open = Mutex<[String: App]>([:])
 
   private static let suffix = ".sqlite"
@@ -20,10 +21,12 @@ final class Apps: Sendable {
   ///
   /// - Parameter users: makes the pseudonyms of an app's users; nil where users are stored as they are.
   init(
-    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, metrics: ServerMetrics
+    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, policies: PolicyStore,
+    metrics: ServerMetrics
   ) throws {
     self.folder = folder
     self.users = users
+    self.policies = policies
     self.metrics = metrics
     for name in try Self.names(in: folder) { try add(name) }
   }
@@ -45,7 +48,7 @@ final class Apps: Sendable {
     try PackageName.check(name)
     return try open.withLock { open in
       if let known = open[name] { return known }
-      let app = try App(name: name, folder: folder, users: users(name), metrics: metrics)
+      let app = try App(name: name, folder: folder, users: users(name), policies: policies, metrics: metrics)
       open[name] = app
       return app
     }
@@ -95,12 +98,15 @@ final class App: Sendable {
   /// Opens an app's ledger, and makes it if it is missing.
   ///
   /// - Throws: `LedgerError`.
-  init(name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics) throws {
+  init(
+    name: String, folder: String, users: UserPseudonyms?, policies: PolicyStore, metrics: ServerMetrics
+  ) throws {
     self.name = name
     self.users = users
     path = "\(folder)/\(name).sqlite"
     arrivals = try IntakeLog(path: "\(folder)/\(name).arrivals.sqlite")
-    writer = try LedgerWriter(of: name, path: path, arrivals: arrivals, users: users, metrics: metrics)
+    writer = try LedgerWriter(
+      of: name, path: path, arrivals: arrivals, users: users, policies: policies, metrics: metrics)
     readers = ReaderPool(path: path)
     search = try SearchIndex(path: "\(folder)/\(name).search.sqlite", ledger: path)
   }

@@ -26,7 +26,9 @@ struct EventsRoute {
       }
       batch.skipped = Set(headers.skipped)
       batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
-      let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
+      let address = parts.folder.streamTokens.digest(ofAddress: parts.address(of: request, context))
+      let origin = ArrivalOrigin(token: token.id, address: address)
+      let upload = ReceivedUpload(batch: batch, origin: origin, received: .now, sent: headers.sent)
       let outcome = try await app.writer.store(upload)
       return outcome.response(tokens(outcome, token, app))
     }

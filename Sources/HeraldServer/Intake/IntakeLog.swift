@@ -36,7 +36,8 @@ final class IntakeLog: Sendable {
     CREATE INDEX receipts_by_source ON receipts (source, last);
     CREATE TABLE accesses (time INTEGER NOT NULL, token TEXT NOT NULL, source TEXT NOT NULL, what TEXT NOT NULL) STRICT;
     CREATE INDEX accesses_by_source ON accesses (source, time);
-    """
+    """,
+    firstsTable,
   ]
 
   /// Stores what came; refused lines durably.
@@ -81,7 +82,7 @@ final class IntakeLog: Sendable {
   /// Removes what names an installation or a text, such as a user.
   func forget(sources: [ExactString], texts: [String]) throws {
     try forgetting { database in
-      for table in ["receipts", "accesses", "rejected"] {
+      for table in ["receipts", "accesses", "rejected", "firsts"] {
         for source in sources {
           try database.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [source.string])
         }
@@ -99,6 +100,8 @@ final class IntakeLog: Sendable {
       for (table, column) in [("receipts", "received"), ("accesses", "time"), ("rejected", "last")] {
         try $0.execute(sql: "DELETE FROM \(table) WHERE \(column) < ?", arguments: [time.milliseconds])
       }
+      try $0.execute(
+        sql: "UPDATE firsts SET token = NULL, address = NULL WHERE received < ?", arguments: [time.milliseconds])
     }
   }
 
@@ -114,6 +117,10 @@ final class IntakeLog: Sendable {
         _ = try? database.checkpoint(.truncate)
       }
     }
+  }
+
+  func write(_ doing: String, _ body: (Database) throws -> Void) throws {
+    try LedgerError.naming(path, doing) { try queue.write(body) }
   }
 
   func read<Result>(_ doing: String, _ body: (Database) throws -> Result) throws -> Result {
