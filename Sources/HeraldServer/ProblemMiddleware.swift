@@ -66,7 +66,8 @@ struct ProblemMiddleware: RouterMiddleware {
     return problem
   }
 
-  private static func problem(_ error: any Error, _ request: Request) -> Problem {
+  /// The problem document of an error.
+  static func problem(_ error: any Error, _ request: Request) -> Problem {
     switch error {
     case let problem as Problem: return problem
     case let error as HTTPError: return problem(error, request)

@@ -37,7 +37,7 @@ public final class Server: Sendable {
     parts = ServerParts(
       folder: folder, settings: settings,
       apps: try Apps(
-        folder: folder.path, users: try folder.pseudonyms(settings), metrics: metrics,
+        folder: folder.path, users: try folder.pseudonyms(settings), policies: folder.policies, metrics: metrics,
         logBytes: settings.writeAheadBytes, limits: IntakeLimits(settings)),
       memory: MemoryBudget(limit: settings.queueBytes), connections: ConnectionTable(.init(settings)),
       disk: DiskSpace(path: folder.path),
@@ -102,6 +102,9 @@ public final class Server: Sendable {
     Routes(parts: parts).add(to: router)
     return router
   }
+
+  /// An app by its name; nil for an unknown one.
+  func app(_ name: String) -> App? { parts.apps[name] }
 
   /// Forgets older events beside the router; nil where events are kept forever.
   var retention: Retention? {

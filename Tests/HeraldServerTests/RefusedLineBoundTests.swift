@@ -26,7 +26,8 @@ struct RefusedLineBoundTests {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     let batch = LineBatch(jsonLines: bytes, name: "request")
     let time = Timestamp(milliseconds: Int64(second) * 1000)
-    let upload = ReceivedUpload(batch: batch, token: token, received: time, sent: nil)
+    let upload = ReceivedUpload(
+      batch: batch, origin: ArrivalOrigin(token: token, address: nil), received: time, sent: nil)
     try intake.store(Arrivals([upload], [try outcome(of: batch)], users: nil, limits: intake.limits))
   }
 

@@ -138,6 +138,12 @@ struct ServeOptions: ParsableArguments {
     completion: .free)
   var publishLimits: String?
 
+  @Option(help: "The publisher's public keys, which sign each policy, with commas between.", completion: .free)
+  var policyKeys: String?
+
+  @Option(help: "How many of these keys have to sign a policy.", completion: .free)
+  var policyThreshold: String?
+
   @Option(help: "Whether fetching a policy needs a token: true or false.", completion: .list(["true", "false"]))
   var policiesNeedToken: String?
 
@@ -176,7 +182,8 @@ struct ServeOptions: ParsableArguments {
       "bodyStreams": bodyStreams, "queueBytes": queueBytes, "queueSeconds": queueSeconds, "freeBytes": freeBytes,
       "idleSeconds": idleSeconds, "drainSeconds": drainSeconds, "connections": connections,
       "keyRequests": keyRequests, "streamRequests": streamRequests, "addressRequests": addressRequests,
-      "trustedProxies": trustedProxies, "publishLimits": publishLimits, "policiesNeedToken": policiesNeedToken,
+      "trustedProxies": trustedProxies, "publishLimits": publishLimits, "policyKeys": policyKeys,
+      "policyThreshold": policyThreshold, "policiesNeedToken": policiesNeedToken,
       "pseudonymousUsers": pseudonymousUsers, "retention": retention,
       "retentionShare": retentionShare, "rejectedBytes": rejectedBytes, "rejectedLines": rejectedLines,
       "rejectedAlike": rejectedAlike,

@@ -56,6 +56,7 @@ struct BatchIntake {
     do {
       let isNew = try appender.revision(of: event.source) == 0
       try showFirstLine(event, line, bytes, isNew: isNew, at: place)
+      let isUnknown = isNew && result.streams[place].revisions == nil
       let appended = try appender.append(event, line: bytes, sent: line.sent) {
         [skipped = batch.skipped] gap, missing in
         guard missing.count <= skipped.count, missing.allSatisfy(skipped.contains) else { throw gap }
@@ -64,6 +65,7 @@ struct BatchIntake {
       if let revision = appended.revision {
         result.streams[place].record(stored: revision)
         if isNew { result.streams[place].showedFirstLine = true }
+        if isUnknown { result.streams[place].isNew = true }
       } else {
         result.streams[place].duplicates += 1
       }
@@ -152,6 +154,8 @@ public struct BatchOutcome: Sendable {
     public internal(set) var duplicates = 0
     /// The revisions that were stored; nil for none.
     public internal(set) var revisions: ClosedRange<Int>?
+    /// True if the ledger had no event of the installation before.
+    public internal(set) var isNew = false
     /// True if the sender began the stream now, or had to show its first line and did so, byte for byte. The line has a
     /// salt, so it proves who began the stream.
     public internal(set) var showedFirstLine = false

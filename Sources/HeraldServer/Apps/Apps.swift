@@ -13,6 +13,7 @@ final class Apps: Sendable {
   private let logBytes: Int
   private let users: @Sendable (_ app: String) -> UserPseudonyms?
   private let limits: IntakeLimits
+  private let policies: PolicyStore
   private let open = Mutex<[String: App]>([:])
 
   /// The apps whose files cannot be opened, with the reasons. The others are served all the same.
@@ -27,13 +28,14 @@ final class Apps: Sendable {
   ///   - logBytes: the size of a ledger's write-ahead log beyond which it is emptied.
   ///   - limits: the bounds on what is kept beside a ledger.
   init(
-    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, metrics: ServerMetrics,
-    logBytes: Int, limits: IntakeLimits = IntakeLimits()
+    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, policies: PolicyStore,
+    metrics: ServerMetrics, logBytes: Int, limits: IntakeLimits = IntakeLimits()
   ) throws {
     self.logBytes = logBytes
     self.folder = folder
     self.limits = limits
     self.users = users
+    self.policies = policies
     self.metrics = metrics
     for name in try Self.names(in: "\(folder)/\(ServerFile.apps)") {
       do { try add(name) } catch { failed.withLock { $0[name] = error } }
@@ -73,7 +75,7 @@ final class Apps: Sendable {
           why: "there is an app `\(other)`, whose name differs in upper and lower case alone")
       }
       let app = try App(
-        name: name, folder: folder, users: users(name), metrics: metrics, threads: threads, logBytes: logBytes,
+        name: name, folder: folder, users: users(name), policies: policies, metrics: metrics, threads: threads, logBytes: logBytes,
         limits: limits)
       open[name] = app
       return app
@@ -134,7 +136,7 @@ final class App: Sendable {
   ///
   /// - Throws: `LedgerError`.
   init(
-    name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics, threads: ReadingThreads,
+    name: String, folder: String, users: UserPseudonyms?, policies: PolicyStore, metrics: ServerMetrics, threads: ReadingThreads,
     logBytes: Int, limits: IntakeLimits
   ) throws {
     self.name = name
@@ -142,7 +144,7 @@ final class App: Sendable {
     path = "\(folder)/\(ServerFile.ledger(of: name))"
     arrivals = try IntakeLog(path: "\(folder)/\(ServerFile.arrivals(of: name))", limits: limits)
     writer = try LedgerWriter(
-      of: name, path: path, arrivals: arrivals, users: users, metrics: metrics,
+      of: name, path: path, arrivals: arrivals, users: users, policies: policies, metrics: metrics,
       mostLogBytes: logBytes)
     readers = ReaderPool(path: path, threads: threads)
     search = try SearchIndex(path: "\(folder)/\(ServerFile.search(of: name))", ledger: path)

@@ -10,6 +10,7 @@ actor LedgerWriter {
   private let arrivals: IntakeLog
   private let app: String
   private let users: UserPseudonyms?
+  private let policies: PolicyStore
   private let metrics: ServerMetrics
   nonisolated let queue = WriteQueue()
   /// The ledger's file, and what it was when it was opened.
@@ -25,10 +26,11 @@ actor LedgerWriter {
 
   /// - Throws: `LedgerError` where the ledger cannot be opened for writing.
   init(
-    of app: String, path: String, arrivals: IntakeLog, users: UserPseudonyms?, metrics: ServerMetrics,
-    mostLogBytes: Int
+    of app: String, path: String, arrivals: IntakeLog, users: UserPseudonyms?, policies: PolicyStore,
+    metrics: ServerMetrics, mostLogBytes: Int
   ) throws {
     self.app = app
+    self.policies = policies
     self.path = path
     self.mostLogBytes = mostLogBytes
     self.users = users
@@ -36,6 +38,8 @@ actor LedgerWriter {
     executor = DispatchQueueExecutor(label: "herald.writer")
     self.arrivals = arrivals
     let ledger = try Ledger(path: path, pageCache: Self.pageCache)
+    // A ledger that is busy now is compared before the next publication.
+    _ = try? ledger.completeRecord(of: policies.record(of: app))
     self.ledger = ledger
     identity = FileIdentity(path)
   }
@@ -122,10 +126,34 @@ actor LedgerWriter {
     return .users(names + names.map(users.pseudonym))
   }
 
-  /// Puts on record that a policy was published.
-  func notePublished(_ digest: ExactString, by: String, override: String?) throws {
+  /// Publishes a policy: enters the intent in the journal, publishes, and enters the outcome. The journal and the
+  /// policies are on disk after each step, and a later comparison completes what a failure left out.
+  ///
+  /// - Parameter expected: the number of the policy that is in force now, 0 for none.
+  /// - Returns: false where somebody else published meanwhile.
+  func publish(_ policy: PublishedPolicy, expecting expected: Int) throws -> Bool {
+    try completeRecord()
     guard let ledger else { throw Self.stopping }
-    try ledger.notePublished(digest, by: by, override: override)
+    let publication = JournaledPublication(
+      number: policy.number, digest: policy.digest, by: policy.by, override: policy.override)
+    try ledger.note(.intended, of: publication)
+    do {
+      guard try policies.publish(policy, of: app, expecting: expected) else {
+        try? ledger.note(.withdrawn, of: publication)
+        return false
+      }
+    } catch {
+      try? completeRecord()
+      throw error
+    }
+    try ledger.note(.published, of: publication)
+    return true
+  }
+
+  /// Compares the journal with the policies, and enters what is missing.
+  func completeRecord() throws {
+    guard let ledger else { throw Self.stopping }
+    try ledger.completeRecord(of: policies.record(of: app))
   }
 
   private static var stopping: Problem {
@@ -144,8 +172,7 @@ actor LedgerWriter {
 /// The events of one request.
 struct ReceivedUpload: Sendable {
   let batch: LineBatch
-  /// The id of the token that it came with.
-  let token: String
+  let origin: ArrivalOrigin
   let received: Timestamp
   /// The device's time at which it was sent, as it wrote it; nil where it does not say.
   let sent: String?

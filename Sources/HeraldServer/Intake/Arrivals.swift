@@ -8,8 +8,9 @@ struct Arrivals {
   var rejected: RejectedGroup
   var refusals: [Refusal] = []
   var receipts: [Receipt] = []
+  var firsts: [FirstArrival] = []
 
-  var isEmpty: Bool { rejected.isEmpty && refusals.isEmpty && receipts.isEmpty }
+  var isEmpty: Bool { rejected.isEmpty && refusals.isEmpty && receipts.isEmpty && firsts.isEmpty }
 
   init(
     _ uploads: [ReceivedUpload], _ outcomes: [BatchOutcome], users: UserPseudonyms?, limits: IntakeLimits
@@ -19,13 +20,16 @@ struct Arrivals {
     // The newest first, because too many alike are only counted.
     for (upload, outcome) in zip(uploads, outcomes).reversed() {
       for refused in outcome.refused.reversed() where refused.kind == .bad {
-        rejected.add(refused, token: upload.token, at: upload.received)
+        rejected.add(refused, token: upload.origin.token, at: upload.received)
       }
     }
     for (upload, outcome) in zip(uploads, outcomes) {
       refusals += outcome.refused.compactMap { refused in
         guard let stream = outcome.streams.first(where: { $0.source == refused.source }) else { return nil }
         return Refusal(refused, left: stream.left, at: upload.received)
+      }
+      firsts += outcome.streams.filter(\.isNew).map {
+        FirstArrival(source: $0.source, received: upload.received, origin: upload.origin)
       }
       guard let sent = upload.sent else { continue }
       receipts += outcome.streams.compactMap { stream in

@@ -38,7 +38,7 @@ extension IntakeLog {
     case .before(let time): return try remove(before: time, database)
     case .installations(let sources):
       for source in sources {
-        for table in ["receipts", "accesses", "refusals"] {
+        for table in ["receipts", "accesses", "refusals", "firsts"] {
           try database.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [source.string])
         }
       }
@@ -60,6 +60,9 @@ extension IntakeLog {
     ] {
       try database.execute(sql: "DELETE FROM \(table) WHERE \(column) < ?", arguments: [time.milliseconds])
     }
+    // The time stays: without it the installation would count as new.
+    try database.execute(
+      sql: "UPDATE firsts SET token = NULL, address = NULL WHERE received < ?", arguments: [time.milliseconds])
     return lines ?? 0
   }
 

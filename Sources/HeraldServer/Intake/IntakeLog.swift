@@ -65,6 +65,7 @@ final class IntakeLog: Sendable {
           for refusal in came.refusals { try refusal.insert(into: database) }
           if !came.refusals.isEmpty { try cutRefusals(database) }
           for receipt in came.receipts { try insert(receipt, into: database) }
+          for first in came.firsts { try insert(first, into: database) }
           if isToNote { try noteArrival(came.time, database) }
           return .commit
         }

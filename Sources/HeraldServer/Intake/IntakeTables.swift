@@ -17,6 +17,7 @@ enum IntakeTables {
     CREATE INDEX accesses_by_source ON accesses (source, time);
     """,
     bounded,
+    IntakeLog.firstsTable,
   ]
 
   /// Bounds on refused lines. The line stands last, so that the columns before it are read without it.

@@ -2,6 +2,7 @@ import GRDB
 import HTTPTypes
 import Herald
 import HeraldGzip
+import HeraldLog
 import Hummingbird
 import Synchronization
 
@@ -38,6 +39,22 @@ final class PolicyStore: Sendable {
     }
   }
 
+  /// All publications, the oldest first, as journals record them.
+  func record(of app: String) throws -> [JournaledPublication] {
+    try ServerTables.naming(tables.path, "reading policies") {
+      try tables.queue.read { database in
+        try Row.fetchAll(
+          database, sql: "SELECT number, digest, token, override FROM policies WHERE app = ? ORDER BY number",
+          arguments: [app]
+        ).map { row in
+          JournaledPublication(
+            number: row["number"], digest: ExactString(row["digest"] as String), by: row["token"],
+            override: row["override"])
+        }
+      }
+    }
+  }
+
   /// The publication of a document with a digest; nil for an unknown one.
   func policy(_ digest: String, of app: String) throws -> PublishedPolicy? {
     try ServerTables.naming(tables.path, "reading a policy") {
@@ -57,6 +74,8 @@ final class PolicyStore: Sendable {
   func publish(_ policy: PublishedPolicy, of app: String, expecting expected: Int) throws -> Bool {
     // The one before may be in force until this is durable, and not any longer.
     try kept.withLock { kept in
+      // After a failure nobody knows what the file has, so it is read again.
+      kept[app] = nil
       guard try insert(policy, of: app, expecting: expected) else { return false }
       kept[app] = policy
       return true

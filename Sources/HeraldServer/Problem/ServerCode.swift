@@ -116,8 +116,10 @@ package enum ServerCode: String, ExplainedCode {
         fix: "Correct what `findings` names; `herald lint` shows the same.")
     case .limitPassed:
       CodeExplanation(
-        "The document would do more than it may.",
-        when: "The what-if over the last 30 days passes a limit of the setting `publishLimits`.",
+        "The document would do more than it may, or phones would refuse it.",
+        when:
+          "The what-if over the last 30 days passes a limit of the setting `publishLimits`, or the document is none "
+          + "that a phone with the policy in force would take.",
         fix: "Change the document, or publish it all the same with `Herald-Override: REASON`, which goes on record.")
     case .staleTag:
       CodeExplanation(

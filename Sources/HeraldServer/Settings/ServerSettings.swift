@@ -39,6 +39,10 @@ public struct ServerSettings: Hashable, Sendable {
   public var trustedProxies = ""
   /// The limits on the what-if of a policy, with commas between. A result that matches one stops the publishing.
   public var publishLimits = "lockedOut > 0, newlyForced > 10%"
+  /// The publisher's keys, which sign what is published, with commas between; empty for none.
+  public var policyKeys = ""
+  /// Number of different keys that have to sign, from 1 to the number of keys.
+  public var policyThreshold = 1
   /// True if fetching a policy needs a token.
   public var policiesNeedToken = false
   /// The apps whose users are stored under pseudonyms: `none`, `all`, or names with commas between.
@@ -82,6 +86,7 @@ extension ServerSettings {
       if let text = environment[setting.variable] { try set(setting, to: text, in: setting.variable) }
       if let text = options[setting.name] { try set(setting, to: text, in: setting.option) }
     }
+    _ = try policyTrust
   }
 
   private mutating func read(_ data: Data, path: String) throws {

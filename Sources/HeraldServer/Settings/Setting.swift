@@ -103,7 +103,16 @@ public struct Setting: Sendable {
       read: { text, settings in
         settings.publishLimits = text
         return PublishLimit.list(text) != nil
-      }, wanted: "a list such as lockedOut > 0, newlyForced > 10%"),
+      },
+      wanted: "a list of figures with a number, or with a share up to 100 %, such as lockedOut > 0, newlyForced > 10%"),
+    Setting(
+      name: "policyKeys", meaning: "The publisher's public keys, which sign each policy, with commas between.",
+      text: { $0.policyKeys },
+      read: { text, settings in
+        settings.policyKeys = text
+        return PolicyKeys.read(text) != nil
+      }, wanted: "a list of different keys in minisign's base64, such as `herald key new` prints them"),
+    number("policyThreshold", \.policyThreshold, in: 1...1000, "How many of these keys have to sign a policy."),
     Setting(
       name: "policiesNeedToken", meaning: "Whether fetching a policy needs a token.",
       text: { "\($0.policiesNeedToken)" },

@@ -77,7 +77,7 @@ enum ConstantTime {
 ///
 /// It is derived from a secret of the folder, so that the server can give it again and stores none.
 struct StreamToken: Sendable {
-  private let secret: [UInt8]
+  let secret: [UInt8]
 
   init(secret: [UInt8]) { self.secret = secret }
 

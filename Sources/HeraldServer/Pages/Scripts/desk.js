@@ -44,7 +44,9 @@ draft?.addEventListener("input", () => {
   timer = setTimeout(async () => {
     const text = draft.value;
     const address = `/v1/policies/${encodeURIComponent(draft.dataset.policy)}?dry-run`;
-    const answer = await fetch(address, { method: "PUT", body: text });
+    const signature = document.getElementById("signature")?.value.trim();
+    const headers = signature ? { "Herald-Signature": btoa(unescape(encodeURIComponent(signature))) } : {};
+    const answer = await fetch(address, { method: "PUT", body: text, headers });
     if (draft.value !== text || ![200, 201].includes(answer.status)) return;
     const trial = await answer.json();
     const list = document.createElement("ul");
