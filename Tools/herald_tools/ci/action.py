@@ -12,6 +12,9 @@ from herald_tools.ci.reading import Reading
 from herald_tools.paths import ROOT
 
 ACTION = ROOT / ".github/actions/herald/action.yml"
+WORKFLOWS = sorted(ROOT.glob(".github/workflows/*.yml"))
+_USES = re.compile(r"^ *(?:- )?uses: *(?P<action>\S+?)@(?P<at>\S+)", re.MULTILINE)
+_COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 class Runner:
@@ -50,12 +53,23 @@ class Runner:
         return re.sub(r"\$\{\{ *([\w.-]+) *\}\}", lambda match: self.values[match[1]], text)
 
 
+def check_pins(reading: Reading) -> None:
+    """Actions of others are named by a commit: who owns a tag can move it."""
+    used = [(file.name, found) for file in [ACTION, *WORKFLOWS] for found in _USES.finditer(file.read_text())]
+    for name, found in used:
+        pinned = _COMMIT.fullmatch(found["at"]) is not None
+        reading.expect(pinned, f"{name} uses {found['action']} at `{found['at']}`, which is not a commit")
+    print(f"Actions: {len(used)} at a commit")
+
+
 def check_action(reading: Reading, corpus: Path) -> None:
     for schema, files in (
         ("vendor.github-actions", [ACTION]),
-        ("vendor.github-workflows", sorted(ROOT.glob(".github/workflows/*.yml"))),
+        ("vendor.github-workflows", WORKFLOWS),
+        ("vendor.dependabot", [ROOT / ".github/dependabot.yml"]),
     ):
         reading.module("check_jsonschema", "--builtin-schema", schema, *files)
+    check_pins(reading)
     runner = Runner(reading, {"policies": "policies/**/*.json", "corpus": "corpus", "herald": str(reading.program)})
     policies = runner.workspace / "policies/a folder"
     policies.mkdir(parents=True)
