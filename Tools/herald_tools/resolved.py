@@ -10,8 +10,8 @@ from herald_tools.paths import ROOT
 
 RESOLVED = ROOT / "Package.resolved"
 
-# What hummingbird's own products for tests, TLS and HTTP/2 need. The linker takes nothing of them into the program: their
-# modules are not among the objects of its link, which a release checks. A package that is missing here counts as linked.
+# What hummingbird's own products for tests, TLS and HTTP/2 need. The linker takes nothing of them into the program,
+# which a release checks by the objects of its link. A package that is missing here counts as linked.
 UNLINKED = {
     "async-http-client",
     "swift-algorithms",
@@ -65,7 +65,7 @@ def read(path: Path = RESOLVED) -> list[Pin]:
 
 
 def linked_after_all(scratch: Path) -> set[str]:
-    """The packages of `UNLINKED` with a module among the objects of the program, as a build in this folder linked it."""
+    """The packages of `UNLINKED` with a module among the objects of the program that was built in this folder."""
     lists = scratch.glob("*/*/herald.product/Objects.LinkFileList")
     modules = {module for one in lists for module in re.findall(r"/(\w+)\.build/", one.read_text())}
     return {
