@@ -58,7 +58,8 @@ extension UploadVerdict {
         UploadCode.lineRefused, .warning,
         what: "The server refused the event at revision \(revision ?? 0): `\(code ?? "")`.", file: server,
         why: "\(words.what) \(words.why)", fix: "nothing: what follows is sent all the same")
-      // The proof is a line that the server has; where it refuses that, nothing can be sent.
+      // A first line that is refused is not the first that the server has. Sending from the beginning finds that one.
+      if revision == nil, batch.isProof { return .goesOn(UploadReceipt()) }
       return revision == nil ? .waits(finding, nil) : .skips(receipt, finding)
     }
   }
