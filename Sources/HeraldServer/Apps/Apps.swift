@@ -56,11 +56,7 @@ final class Apps: Sendable {
   /// - Parameter named: the app's name in the query; nil without one.
   func app(for token: AccessToken, named: String?) throws -> App {
     if let own = token.app {
-      guard named == nil || named == own else {
-        throw Problem(
-          .roleMissing, "The token `\(token.id)` is for the app `\(own)` alone.", at: "app",
-          why: "the request is about `\(named ?? "")`", fix: "use a token that is for this app")
-      }
+      guard named == nil || named == own else { throw Problem.ofAnotherApp(token, own, asked: named ?? "") }
       return try add(own)
     }
     if let named {
@@ -78,6 +74,15 @@ final class Apps: Sendable {
 
   func close() async throws {
     for app in all { try await app.close() }
+  }
+}
+
+extension Problem {
+  /// The problem of a token that is for one app, in a request about another.
+  static func ofAnotherApp(_ token: AccessToken, _ own: String, asked: String) -> Problem {
+    Problem(
+      .roleMissing, "The token `\(token.id)` is for the app `\(own)` alone.", at: "app",
+      why: "the request is about `\(asked)`", fix: "use a token that is for this app")
   }
 }
 

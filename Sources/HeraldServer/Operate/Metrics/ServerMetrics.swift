@@ -35,8 +35,10 @@ struct ServerMetrics: Sendable {
     observe(.clockSkewSeconds, skew, [("app", app)])
   }
 
-  /// All metrics as text.
-  func text(of parts: ServerParts) -> String {
+  /// The metrics as text.
+  ///
+  /// - Parameter own: the only app that is named; nil for all.
+  func text(of parts: ServerParts, for own: String? = nil) -> String {
     var gauges: [(family: MetricFamily, labels: [(String, String)], value: Double)] = [
       (.queueBytes, [], Double(parts.gate.bytes)), (.diskFreeBytes, [], Double(parts.disk.free)),
     ]
@@ -45,7 +47,7 @@ struct ServerMetrics: Sendable {
       gauges.append((.queueAgeSeconds, [("app", app.name)], Double(queue.age.milliseconds) / 1000))
       gauges.append((.queueRequests, [("app", app.name)], Double(queue.count)))
     }
-    return factory.text(gauges: gauges)
+    return factory.text(gauges: gauges, of: own)
   }
 }
 
