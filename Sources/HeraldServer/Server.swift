@@ -26,6 +26,7 @@ public final class Server: Sendable {
   public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger) throws {
     lock = try FolderLock(folder.path)
     first = try folder.begin(app: app)
+    try folder.sessions.removeEnded()
     self.log = log
     let metrics = ServerMetrics()
     parts = ServerParts(
@@ -94,6 +95,8 @@ struct ServerContext: RequestContext {
   let address: String?
   /// The token of the request; nil before it was read.
   var token: AccessToken?
+  /// The looks that it put on record; nil where the path gives no data.
+  var looks: NotedLooks?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
@@ -111,6 +114,7 @@ struct ServerParts: Sendable {
   let metrics: ServerMetrics
   let rates = RateLimit()
   let packed = PackedPolicies()
+  let listeners = LiveListeners()
 
   /// - Throws: ``Problem`` where an app's events cannot be stored now.
   func checkCapacity(of app: App) throws {

@@ -4,7 +4,7 @@ import Herald
 import HeraldLog
 
 /// Data about an app that its ledger does not have: refused lines, receipts with the times of sending and arrival, and
-/// the accesses of people to installations.
+/// the looks of people at data.
 ///
 /// The data is in a file of its own beside the ledger, with the ledger's writer as its only writer.
 final class IntakeLog: Sendable {
@@ -23,7 +23,7 @@ final class IntakeLog: Sendable {
   }
 
   /// The steps from one version to the next; append only. Times are in milliseconds since 1970.
-  private static let steps = [
+  static let steps = [
     """
     CREATE TABLE rejected (
       digest BLOB PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, times INTEGER NOT NULL, token TEXT NOT NULL,
@@ -36,7 +36,18 @@ final class IntakeLog: Sendable {
     CREATE INDEX receipts_by_source ON receipts (source, last);
     CREATE TABLE accesses (time INTEGER NOT NULL, token TEXT NOT NULL, source TEXT NOT NULL, what TEXT NOT NULL) STRICT;
     CREATE INDEX accesses_by_source ON accesses (source, time);
+    """,
+    // A look may be at data of several installations, and has a number.
     """
+    DROP INDEX accesses_by_source;
+    ALTER TABLE accesses RENAME TO older;
+    CREATE TABLE accesses (
+      time INTEGER NOT NULL, token TEXT NOT NULL, source TEXT, what TEXT NOT NULL, count INTEGER
+    ) STRICT;
+    INSERT INTO accesses SELECT time, token, source, what, NULL FROM older ORDER BY rowid;
+    DROP TABLE older;
+    CREATE INDEX accesses_by_source ON accesses (source, time);
+    """,
   ]
 
   /// Stores what came; refused lines durably.
@@ -59,16 +70,12 @@ final class IntakeLog: Sendable {
   /// Number of new accesses after which the oldest ones are removed.
   private static let accessesBetweenCuts = 1000
 
-  /// Records that somebody looked at the data of an installation.
-  ///
-  /// - Parameters:
-  ///   - token: the id of the token that was shown.
-  ///   - what: the part that was looked at.
-  func noteAccess(to source: ExactString, by token: String, what: String, at time: Timestamp) throws {
+  /// Puts a look on record.
+  func note(_ look: Look) throws {
     try LedgerError.naming(path, "noting who looked") {
       try queue.write { database in
-        try database.cachedStatement(sql: "INSERT INTO accesses VALUES (?, ?, ?, ?)").execute(arguments: [
-          time.milliseconds, token, source.string, what,
+        try database.cachedStatement(sql: "INSERT INTO accesses VALUES (?, ?, ?, ?, ?)").execute(arguments: [
+          look.time.milliseconds, look.token, look.source?.string, look.what, look.count,
         ])
         guard database.lastInsertedRowID % Int64(Self.accessesBetweenCuts) == 0 else { return }
         try database.execute(
@@ -161,28 +168,19 @@ extension IntakeLog {
     }
   }
 
-  /// The accesses of people to installations, the newest first.
-  func accesses(atMost limit: Int) throws -> [Access] {
+  /// The looks of people at data, the newest first.
+  func looks(atMost limit: Int) throws -> [Look] {
     try read("reading who looked") { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM accesses ORDER BY rowid DESC LIMIT \(limit)").map { Access($0) }
+      try Row.fetchAll(database, sql: "SELECT * FROM accesses ORDER BY rowid DESC LIMIT \(limit)").map { Look($0) }
     }
   }
 }
 
-/// An access: somebody looked at the data of an installation.
-struct Access: Sendable {
-  let time: Timestamp
-  /// The id of the token.
-  let token: String
-  let source: ExactString
-  /// The part that was looked at.
-  let what: String
-
-  init(_ row: Row) {
-    time = Timestamp(milliseconds: row["time"])
-    token = row["token"]
-    source = ExactString(row["source"] as String)
-    what = row["what"]
+extension Look {
+  fileprivate init(_ row: Row) {
+    self.init(
+      time: Timestamp(milliseconds: row["time"]), token: row["token"],
+      source: (row["source"] as String?).map { ExactString($0) }, what: row["what"], count: row["count"])
   }
 }
 

@@ -99,6 +99,24 @@ public struct Setting: Sendable {
         settings.retention = text
         return text == Self.forever || RetentionPeriod(text) != nil
       }, wanted: "a number of days, weeks, months or years such as 13 months, or forever"),
+    Setting(
+      name: "publicNames",
+      meaning: "The server's own host names, with commas between; a request to another one is refused. Empty for any.",
+      text: { $0.publicNames },
+      read: { text, settings in
+        settings.publicNames = text
+        return PublicNames(text) != nil
+      }, wanted: "a list of host names such as herald.example.com, with a port where only that port counts"),
+    Setting(
+      name: "secureCookies",
+      meaning: "Whether the cookie of the pages is for TLS alone: auto where a trusted proxy says so, or always.",
+      text: { $0.secureCookies },
+      read: { text, settings in
+        settings.secureCookies = text
+        return [ServerSettings.auto, ServerSettings.always].contains(text)
+      }, wanted: "auto or always"),
+    number("failedTokens", \.failedTokens, from: 1, "The most wrong tokens in a minute from one address."),
+    number("liveListeners", \.liveListeners, from: 1, "The most listeners to /v1/live with one token."),
     number("connections", \.connections, from: 1, "The most connections at a time."),
   ]
 }
