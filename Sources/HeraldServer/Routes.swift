@@ -7,15 +7,18 @@ struct Routes {
 
   func add(to router: Router<ServerContext>) {
     router.add(middleware: RequestLog(metrics: parts.metrics))
+    router.add(middleware: AnswerHeaders())
     let paths = KnownPaths()
     router.add(middleware: ProblemMiddleware(parts: parts, paths: paths))
     router.add(middleware: MemoryMiddleware(parts: parts))
+    router.add(middleware: OwnNames(parts: parts))
     Health(parts: parts).add(to: router)
     PageRoutes(parts: parts).add(to: router)
-    let version = router.group("v1").add(middleware: TokenMiddleware(tokens: parts.folder.tokens))
+    let version = router.group("v1").add(middleware: TokenMiddleware(parts: parts, kind: .programs))
       .add(middleware: AskerMiddleware(parts: parts))
+      .add(middleware: LookMiddleware(parts: parts))
     version.post("events") { try await EventsRoute(parts: parts).post($0, $1) }
-    router.group().add(middleware: TokenMiddleware(tokens: parts.folder.tokens)).get("metrics") { _, context in
+    router.group().add(middleware: TokenMiddleware(parts: parts, kind: .programs)).get("metrics") { _, context in
       try metrics(context)
     }
     version.get("openapi.json") { _, _ in
@@ -31,8 +34,8 @@ struct Routes {
 
   /// `/metrics`: the server's figures in Prometheus's text format.
   private func metrics(_ context: ServerContext) throws -> Response {
-    _ = try context.requiring(.metrics)
-    var response = Response.json(Array(parts.metrics.text(of: parts).utf8))
+    let token = try context.requiring(.metrics)
+    var response = Response.json(Array(parts.metrics.text(of: parts, for: token.app).utf8))
     response.headers[.contentType] = "text/plain; version=0.0.4; charset=utf-8"
     return response
   }

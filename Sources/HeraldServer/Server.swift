@@ -31,6 +31,7 @@ public final class Server: Sendable {
     self.isConfirmed = isConfirmed
     lock = try FolderLock(folder.path)
     first = try folder.begin(app: app)
+    try folder.sessions.removeEnded()
     self.log = log
     try ServerFile.moveOlder(in: folder.path)
     let metrics = ServerMetrics()
@@ -129,6 +130,8 @@ struct ServerContext: RequestContext {
   var memory: RequestMemory?
   /// The connection; nil where it is none of the table's, as in a test without a network.
   let channel: any Channel
+  /// The looks that it put on record; nil where the path gives no data.
+  var looks: NotedLooks?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
@@ -154,6 +157,7 @@ struct ServerParts: Sendable {
     label: "herald.bodies", threads: max(1, ProcessInfo.processInfo.activeProcessorCount - 1), ofAToken: .max,
     waiting: .max)
   let packed = PackedPolicies()
+  let listeners = LiveListeners()
 
   /// - Throws: ``Problem`` where an app's events cannot be stored now.
   func checkCapacity(of app: App) throws {

@@ -110,7 +110,7 @@ struct ForgetEverywhereTests {
     let source = "/i/secret-4711"
     try await served.store(SentLines.stream(source, 2))
     try await served.store([SentLines.event(source, 9)])
-    try served.app.arrivals.noteAccess(to: ExactString(source), by: "t", what: "page", at: .now)
+    try served.app.arrivals.note(Look(time: .now, token: "t", source: ExactString(source), what: "page", count: nil))
     #expect(try served.app.arrivals.refusals(atMost: 10).count == 1)
     let report = try await served.app.forget(
       .installations([ExactString(source)]), reason: "r", by: "t", isDryRun: false)

@@ -75,7 +75,8 @@ final class Apps: Sendable {
           why: "there is an app `\(other)`, whose name differs in upper and lower case alone")
       }
       let app = try App(
-        name: name, folder: folder, users: users(name), policies: policies, metrics: metrics, threads: threads, logBytes: logBytes,
+        name: name, folder: folder, users: users(name), policies: policies, metrics: metrics, threads: threads,
+        logBytes: logBytes,
         limits: limits)
       open[name] = app
       return app
@@ -87,11 +88,7 @@ final class Apps: Sendable {
   /// - Parameter named: the app's name in the query; nil without one.
   func app(for token: AccessToken, named: String?) throws -> App {
     if let own = token.app {
-      guard named == nil || named == own else {
-        throw Problem(
-          .roleMissing, "The token `\(token.id)` is for the app `\(own)` alone.", at: "app",
-          why: "the request is about `\(named ?? "")`", fix: "use a token that is for this app")
-      }
+      guard named == nil || named == own else { throw Problem.ofAnotherApp(token, own, asked: named ?? "") }
       return try add(own)
     }
     if let named {
@@ -120,6 +117,15 @@ final class Apps: Sendable {
   }
 }
 
+extension Problem {
+  /// The problem of a token that is for one app, in a request about another.
+  static func ofAnotherApp(_ token: AccessToken, _ own: String, asked: String) -> Problem {
+    Problem(
+      .roleMissing, "The token `\(token.id)` is for the app `\(own)` alone.", at: "app",
+      why: "the request is about `\(asked)`", fix: "use a token that is for this app")
+  }
+}
+
 /// An app: its ledger with one writer and many readers, and what came for it.
 final class App: Sendable {
   let name: String
@@ -136,7 +142,8 @@ final class App: Sendable {
   ///
   /// - Throws: `LedgerError`.
   init(
-    name: String, folder: String, users: UserPseudonyms?, policies: PolicyStore, metrics: ServerMetrics, threads: ReadingThreads,
+    name: String, folder: String, users: UserPseudonyms?, policies: PolicyStore, metrics: ServerMetrics,
+    threads: ReadingThreads,
     logBytes: Int, limits: IntakeLimits
   ) throws {
     self.name = name

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HeraldLog
 
-/// `server.sqlite`: the tokens, and the published policies with their history.
+/// `server.sqlite`: the tokens, the sessions of people who signed in, and the published policies with their history.
 ///
 /// It has a rollback journal and no write-ahead log, because `herald token` writes to it while the server runs, and SQLite
 /// before 3.51.3 may damage a log that two processes write to (its WAL-reset bug). Of the older branches 3.50.7 and 3.44.6
@@ -35,6 +35,11 @@ final class ServerTables: Sendable {
     """,
     // The tokens of a first start that were not shown yet.
     "CREATE TABLE unshown (token TEXT PRIMARY KEY) STRICT;",
+    // The sign-ins of people. Of a session's secret only the digest is stored.
+    """
+    CREATE TABLE sessions (digest BLOB NOT NULL UNIQUE, token TEXT NOT NULL, made INTEGER NOT NULL, expires INTEGER NOT NULL)
+    STRICT;
+    """,
   ]
 
   /// Runs `body`; throws SQLite's errors with the file's name and the current action.

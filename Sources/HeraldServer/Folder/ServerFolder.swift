@@ -9,6 +9,8 @@ public final class ServerFolder: Sendable {
   public let path: String
   /// The tokens.
   public let tokens: TokenStore
+  /// The sign-ins of people on the pages.
+  let sessions: SessionStore
   let streamTokens: StreamToken
   let policies: PolicyStore
   /// True if the folder had no `server.sqlite` before.
@@ -40,6 +42,7 @@ public final class ServerFolder: Sendable {
     // Names of people, digests of tokens: for the server alone, whatever the folder allows.
     try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: tables)
     tokens = TokenStore(store)
+    sessions = SessionStore(store)
     policies = PolicyStore(tables: store)
     streamTokens = StreamToken(
       secret: try FolderSecret.read(
@@ -88,6 +91,25 @@ public final class ServerFolder: Sendable {
       throw ServerError(
         .unknownToken, "There is no token `\(id)`.", file: path, why: "no token of the folder has this id")
     }
+  }
+
+  /// True if a token that a request showed is still in force, and so is the session by which it came.
+  ///
+  /// - Throws: `LedgerError` where the file cannot be read.
+  func isInForce(_ token: AccessToken, now: Date = Date()) throws -> Bool {
+    guard try tokens.token(id: token.id, now: now) != nil else { return false }
+    return try token.session.map { try sessions.isOpen($0.session, now: now) } ?? true
+  }
+
+  /// The token of somebody who signed in, with the session; nil where either ended.
+  ///
+  /// - Throws: `LedgerError` where the file cannot be read.
+  func token(ofSession secret: some StringProtocol, now: Date = Date()) throws -> AccessToken? {
+    guard let shown = try sessions.session(secret, now: now),
+      var token = try tokens.token(id: shown.session.token, now: now)
+    else { return nil }
+    token.session = shown
+    return token
   }
 
   /// Makes what a new server needs: an app key, and a token with all roles. Each start makes two more,

@@ -5,7 +5,7 @@ import HeraldLog
 import Synchronization
 
 /// Data about an app that its ledger does not have: refused lines, forks and gaps, receipts with the times of sending and
-/// arrival, and the accesses of people to installations.
+/// arrival, and the looks of people at data.
 ///
 /// The data is in a file of its own beside the ledger, with the ledger's writer as its only writer. All of it is bounded,
 /// because strangers can make most of it.
@@ -120,23 +120,19 @@ final class IntakeLog: Sendable {
   }
 }
 
-/// The accesses of people to installations.
+/// The looks of people at data.
 extension IntakeLog {
   /// Number of accesses that are kept. The oldest ones are removed first.
   static let mostAccesses = 100_000
   /// Number of new accesses after which the oldest ones are removed.
   private static let accessesBetweenCuts = 1000
 
-  /// Records that somebody looked at the data of an installation.
-  ///
-  /// - Parameters:
-  ///   - token: the id of the token that was shown.
-  ///   - what: the part that was looked at.
-  func noteAccess(to source: ExactString, by token: String, what: String, at time: Timestamp) throws {
+  /// Puts a look on record.
+  func note(_ look: Look) throws {
     try LedgerError.naming(path, "noting who looked") {
       try queue.write { database in
-        try database.cachedStatement(sql: "INSERT INTO accesses VALUES (?, ?, ?, ?)").execute(arguments: [
-          time.milliseconds, token, source.string, what,
+        try database.cachedStatement(sql: "INSERT INTO accesses VALUES (?, ?, ?, ?, ?)").execute(arguments: [
+          look.time.milliseconds, look.token, look.source?.string, look.what, look.count,
         ])
         guard database.lastInsertedRowID % Int64(Self.accessesBetweenCuts) == 0 else { return }
         try database.execute(
@@ -146,27 +142,18 @@ extension IntakeLog {
     }
   }
 
-  /// The accesses, the newest first.
-  func accesses(atMost limit: Int) throws -> [Access] {
+  /// The looks of people at data, the newest first.
+  func looks(atMost limit: Int) throws -> [Look] {
     try read("reading who looked") { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM accesses ORDER BY rowid DESC LIMIT \(limit)").map { Access($0) }
+      try Row.fetchAll(database, sql: "SELECT * FROM accesses ORDER BY rowid DESC LIMIT \(limit)").map { Look($0) }
     }
   }
 }
 
-/// An access: somebody looked at the data of an installation.
-struct Access: Sendable {
-  let time: Timestamp
-  /// The id of the token.
-  let token: String
-  let source: ExactString
-  /// The part that was looked at.
-  let what: String
-
-  init(_ row: Row) {
-    time = Timestamp(milliseconds: row["time"])
-    token = row["token"]
-    source = ExactString(row["source"] as String)
-    what = row["what"]
+extension Look {
+  fileprivate init(_ row: Row) {
+    self.init(
+      time: Timestamp(milliseconds: row["time"]), token: row["token"],
+      source: (row["source"] as String?).map { ExactString($0) }, what: row["what"], count: row["count"])
   }
 }

@@ -18,7 +18,20 @@ enum IntakeTables {
     """,
     bounded,
     IntakeLog.firstsTable,
+    looks,
   ]
+
+  /// A look may be at data of several installations, and has a number.
+  private static let looks = """
+    DROP INDEX accesses_by_source;
+    ALTER TABLE accesses RENAME TO older;
+    CREATE TABLE accesses (
+      time INTEGER NOT NULL, token TEXT NOT NULL, source TEXT, what TEXT NOT NULL, count INTEGER
+    ) STRICT;
+    INSERT INTO accesses SELECT time, token, source, what, NULL FROM older ORDER BY rowid;
+    DROP TABLE older;
+    CREATE INDEX accesses_by_source ON accesses (source, time);
+    """
 
   /// Bounds on refused lines. The line stands last, so that the columns before it are read without it.
   private static let bounded = """

@@ -28,7 +28,10 @@ struct FleetPages {
       ) { $1 }
       return try report.html(linking: pages) { try reader.document($0) }
     }
-    if let html { return .html(html) }
+    if let html {
+      try await parts.note("fleet", of: app, context)
+      return .html(html)
+    }
     throw Problem(
       .unknownInstallation, "There are no figures yet.",
       why: "figures compare installations, and fewer than two sent events",
@@ -51,23 +54,28 @@ struct FleetPages {
         "app": app.name, "ledger": app.ledgerName, "isDone": words != nil, "words": EscapedText.lines(words ?? ""),
         "time": PageTime.html(Timestamp.now),
       ].merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 })
+    // After the list was read, so that the newest look in it is not this one.
+    try await parts.note(words == nil ? "who looked" : "audit", of: app, context)
     return try DeskPage(title: "Audit", body: body, token: token, app: app.name, here: "/audit").response()
   }
 
   private static let mostAccesses = 25
 
-  /// The last accesses to installations.
+  /// The last looks at data.
   private func accesses(_ app: App) throws -> [String: Any] {
-    let found = try app.arrivals.accesses(atMost: Self.mostAccesses)
+    let found = try app.arrivals.looks(atMost: Self.mostAccesses)
     let names = Dictionary(try parts.folder.tokens.all().map { ($0.id, $0.name) }) { first, _ in first }
     return [
       "hasAccesses": !found.isEmpty, "most": Self.mostAccesses.grouped, "kept": IntakeLog.mostAccesses.grouped,
-      "accesses": found.map { access in
+      "accesses": found.map { look in
         [
-          "time": PageTime.html(access.time), "token": names[access.token] ?? access.token,
-          "source": access.source.string, "what": access.what,
-          "address": "/installations/\(access.source.string.addressPart)?app=\(app.name.addressPart)",
-        ]
+          "time": PageTime.html(look.time), "token": names[look.token] ?? look.token,
+          "isOne": look.source != nil, "source": look.source?.string ?? "", "what": look.what,
+          "count": look.count?.grouped ?? (look.source == nil ? "" : "1"),
+          "address": look.source.map {
+            "/installations/\($0.string.addressPart)?app=\(app.name.addressPart)"
+          } ?? "",
+        ] as [String: Any]
       },
     ]
   }

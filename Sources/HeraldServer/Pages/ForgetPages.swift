@@ -15,7 +15,7 @@ struct ForgetPages {
       shown.text = request.query("name") ?? ""
       return try await show(shown)
     }
-    router.post("forget") { try await submit($0, $1) }
+    router.form("forget", of: parts, atMost: Self.longestForm) { try await submit($0, $1, $2) }
   }
 
   private static let longestForm = 64 << 10
@@ -35,8 +35,7 @@ struct ForgetPages {
     var isDone = false
   }
 
-  private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let form = try await PostedForm(request, limit: Self.longestForm)
+  private func submit(_ form: PostedForm, _ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.forget)
     var shown = Shown(app: try parts.apps.app(for: token, named: request.query("app")), token: token)
     shown.kind = ForgetRequest.Kind(rawValue: form["kind"]) ?? .installation

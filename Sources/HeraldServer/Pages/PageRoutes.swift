@@ -6,9 +6,10 @@ struct PageRoutes {
   let parts: ServerParts
 
   func add(to router: Router<ServerContext>) {
-    SignIn(parts: parts).add(to: router)
-    let pages = router.group().add(middleware: TokenMiddleware(tokens: parts.folder.tokens))
+    let pages = router.group().add(middleware: TokenMiddleware(parts: parts, kind: .pages))
       .add(middleware: AskerMiddleware(parts: parts))
+      .add(middleware: LookMiddleware(parts: parts))
+    SignIn(parts: parts).add(to: pages)
     pages.get("/") { request, context in
       context.token == nil ? Response.leading(to: "/sign-in") : Response.leading(to: "/search")
     }
@@ -31,6 +32,7 @@ struct PageRoutes {
     let query = request.typed("q") ?? ""
     let after = request.query("after").map { ExactString($0) }
     let found = try await app.search.find(SearchQuery(query, users: app.users), after: after, atMost: Self.mostOnAPage)
+    try await parts.note("search", of: app, context, count: found.count)
     let address = "/search?app=\(app.name.addressPart)&q=\(query.addressPart)"
     let next =
       found.count == Self.mostOnAPage ? found.last.map { "\(address)&after=\($0.source.string.addressPart)" } : nil

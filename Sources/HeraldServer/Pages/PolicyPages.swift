@@ -7,7 +7,7 @@ struct PolicyPages {
 
   func add(to router: RouterGroup<ServerContext>) {
     router.get("policies") { try show($0, $1, Shown()) }
-    router.post("policies") { try await submit($0, $1) }
+    router.form("policies", of: parts, atMost: Self.longestForm) { try await submit($0, $1, $2) }
   }
 
   /// The content of the page besides the history.
@@ -22,8 +22,7 @@ struct PolicyPages {
 
   private static let longestForm = 4 << 20
 
-  private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let form = try await PostedForm(request, limit: Self.longestForm)
+  private func submit(_ form: PostedForm, _ request: Request, _ context: ServerContext) async throws -> Response {
     let isTrial = form["do"] != "publish"
     let token = isTrial ? try context.requiring(.read, .publish) : try context.requiring(.publish)
     let app = try parts.apps.app(for: token, named: request.query("app"))

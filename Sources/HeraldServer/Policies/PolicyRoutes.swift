@@ -25,9 +25,12 @@ struct PolicyRoutes {
   /// The policy in force, or its signature where the path ends with `.minisig`.
   private func get(_ request: Request, _ context: ServerContext) throws -> Response {
     let name = context.part("app") ?? ""
-    if parts.settings.policiesNeedToken { _ = try context.requiring(.append, .read, .publish) }
     let isSignature = name.hasSuffix(Self.signatureSuffix)
     let app = isSignature ? String(name.dropLast(Self.signatureSuffix.count)) : name
+    if parts.settings.policiesNeedToken {
+      let token = try context.requiring(.append, .read, .publish)
+      if let own = token.app, own != app { throw Problem.ofAnotherApp(token, own, asked: app) }
+    }
     let headers: HTTPFields = [.cacheControl: "max-age=300, stale-if-error=86400"]
     let policy = try parts.folder.policies.current(of: app)
     if isSignature, let signature = policy?.signature { return Self.signature(signature, request, headers) }

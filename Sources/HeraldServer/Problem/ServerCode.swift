@@ -7,6 +7,7 @@ package enum ServerCode: String, ExplainedCode {
     badQuery
   case noPolicy, lintFailed, limitPassed, staleTag, tagMissing
   case badLines, gap, forked, installationForgotten, notOwner
+  case otherHost, foreignForm
   case slowDown, busyServer, noSpace, ledgerGone, stopping, folderInUse, badSetting, badName, unknownToken, serverFailed
 
   package static let kind = "problem of a request"
@@ -32,6 +33,16 @@ package enum ServerCode: String, ExplainedCode {
       CodeExplanation(
         "The token may not do this.", when: "It lacks the role that the path needs.",
         fix: "Use a token with that role; `herald token list` shows what each may do.")
+    case .otherHost:
+      CodeExplanation(
+        "The request is to another host.", when: "Its `Host` is none of the setting `publicNames`.",
+        fix: "Use the server's own name, or add this one to `publicNames`.")
+    case .foreignForm:
+      CodeExplanation(
+        "The form was not sent by a page of this server.",
+        when:
+          "Another site sent it, or a program; or the page was made for another sign-in, such as before signing out.",
+        fix: "Open the page here and send it again. Programs use `/v1` with `Authorization`.")
     case .unknownPath:
       CodeExplanation(
         "There is nothing at this path.", when: "The path is misspelt, or what it names is not known.",
@@ -180,10 +191,11 @@ package enum ServerCode: String, ExplainedCode {
   var status: Int {
     switch self {
     case .noToken, .wrongToken: 401
-    case .roleMissing, .notOwner: 403
+    case .roleMissing, .notOwner, .foreignForm: 403
     case .unknownPath, .unknownApp, .unknownInstallation, .noPolicy: 404
     case .wrongMethod: 405
     case .tooSlow: 408
+    case .otherHost: 421
     case .gap, .forked, .limitPassed: 409
     case .installationForgotten: 410
     case .tooLarge, .tooManyLines, .tooManyStreams: 413

@@ -61,6 +61,18 @@ public struct ServerSettings: Hashable, Sendable {
   /// The most connections from one address; 0 for a quarter of ``connections``.
   public var addressConnections = 0
 
+  /// The server's own host names, with commas between; empty for any.
+  public var publicNames = ""
+  /// The rule for cookies that browsers send by TLS alone: `auto` where a trusted proxy says that the request came by
+  /// TLS, `always` for every one.
+  public var secureCookies = "auto"
+  /// The most wrong tokens in a minute from one address.
+  public var failedTokens = 60
+  /// The most listeners to `/v1/live` with one token.
+  public var liveListeners = 100
+
+  static let (auto, always) = ("auto", "always")
+
   /// The host to listen at, as addresses name it.
   public var host: String { listen.lastIndex(of: ":").map { String(listen[..<$0]) } ?? listen }
 

@@ -136,6 +136,25 @@ public struct Setting: Sendable {
         return text == Self.forever || RetentionPeriod(text) != nil
       }, wanted: "a number of days, weeks, months or years such as 13 months, or forever"),
     Setting(
+      name: "publicNames",
+      meaning: "The server's own host names, with commas between; a request to another one is refused. Empty for any.",
+      text: { $0.publicNames },
+      read: { text, settings in
+        settings.publicNames = text
+        return PublicNames(text) != nil
+      }, wanted: "a list of host names such as herald.example.com, with a port where only that port counts"),
+    Setting(
+      name: "secureCookies",
+      meaning: "Whether the cookie of the pages is for TLS alone: auto where a trusted proxy says so, or always.",
+      text: { $0.secureCookies },
+      read: { text, settings in
+        settings.secureCookies = text
+        return [ServerSettings.auto, ServerSettings.always].contains(text)
+      }, wanted: "auto or always"),
+    number(
+      "failedTokens", \.failedTokens, in: 1...Self.mostCount, "The most wrong tokens in a minute from one address."),
+    number("liveListeners", \.liveListeners, in: 1...Self.mostCount, "The most listeners to /v1/live with one token."),
+    Setting(
       name: "retentionShare",
       meaning: "What share of an app's events retention removes at once without --yes, in percent.",
       text: { "\($0.retentionShare)" },

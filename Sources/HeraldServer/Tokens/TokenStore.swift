@@ -78,13 +78,15 @@ public final class TokenStore: Sendable {
   /// - Returns: false where no token has the id.
   /// - Throws: `LedgerError` where the file cannot be written.
   public func revoke(_ id: String, now: Date = Date()) throws -> Bool {
-    try ServerTables.naming(tables.path, "revoking a token") {
+    let isKnown = try ServerTables.naming(tables.path, "revoking a token") {
       try tables.queue.write { database in
         try database.execute(
           sql: "UPDATE tokens SET revoked = coalesce(revoked, ?) WHERE id = ?", arguments: [now.seconds, id])
         return database.changesCount > 0
       }
     }
+    known.withLock { $0.read = .distantPast }
+    return isKnown
   }
 
   /// The token with a text, where it is in force; otherwise nil.
@@ -93,6 +95,12 @@ public final class TokenStore: Sendable {
     // Another process may have made it since the tokens were read.
     guard let token = try current(now)[id] ?? current(now, isFresh: true)[id] else { return nil }
     return token.accepts(secret: secret) && token.isValid(at: now) ? token : nil
+  }
+
+  /// The token with an id, where it is in force; otherwise nil. For what goes on after the token was shown.
+  func token(id: String, now: Date = Date()) throws -> AccessToken? {
+    guard let token = try current(now)[id], token.isValid(at: now) else { return nil }
+    return token
   }
 
   private func current(_ now: Date, isFresh: Bool = false) throws -> [String: AccessToken] {

@@ -80,6 +80,7 @@ def _keeps_cookies(proxy: examples.Proxy, server: Server) -> None:
     form = urlencode({"token": server.token, "to": "/"}).encode()
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://localhost:{proxy.port}"}
     answer = proxy.request("POST", "/sign-in", form, headers=headers)
+    expect(answer.headers.get("set-cookie", "").startswith("__Host-herald="), True, "whether no neighbour can set it")
     expect("; Secure" in answer.headers.get("set-cookie", ""), True, "whether the cookie is for https alone")
     headers["Origin"] = "https://elsewhere.example"
     expect(proxy.request("POST", "/sign-in", form, headers=headers).status, 403, "a form of another site")

@@ -35,8 +35,10 @@ struct ServerMetrics: Sendable {
     observe(.clockSkewSeconds, skew, [("app", app)])
   }
 
-  /// All metrics as text.
-  func text(of parts: ServerParts) -> String {
+  /// The metrics as text.
+  ///
+  /// - Parameter own: the only app that is named; nil for all.
+  func text(of parts: ServerParts, for own: String? = nil) -> String {
     var gauges: [(family: MetricFamily, labels: [(String, String)], value: Double)] = [
       (.queueBytes, [], Double(parts.memory.bytes)), (.diskFreeBytes, [], Double(parts.disk.free)),
       (.connections, [], Double(parts.connections.count)),
@@ -49,7 +51,7 @@ struct ServerMetrics: Sendable {
       gauges.append((.queueRequests, [("app", app.name)], Double(queue.count)))
       gauges += Self.refused(app)
     }
-    return factory.text(gauges: gauges)
+    return factory.text(gauges: gauges, of: own)
   }
 }
 
