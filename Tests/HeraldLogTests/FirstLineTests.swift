@@ -29,7 +29,8 @@ struct FirstLineTests: ForgettingFleet {
 
   @Test("It is the proof whatever its revision, where the lines before it were refused", arguments: [1, 2, 4])
   func skipped(count: Int) throws {
-    let ledger = try Ledger(path: try Scratch().ledger)
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
     let lines = (0..<6).map { index in
       #"{"specversion":"1.0","id":"e-\#(index)","source":"/i/1","type":"app.foregrounded","time":"2026-03-02T08:00:00Z","#
         + #""revision":\#(index + 1),"salt":"AAAAAAAAAAAAAAAAAAAA\#(10 + index)","data":{}}"#
@@ -46,7 +47,8 @@ struct FirstLineTests: ForgettingFleet {
     "Without a salt of 22 characters it proves nothing when it comes again, and no words confirm the guess",
     arguments: ["", #""salt":"","#, #""salt":"short","#, #""salt":"AAAAAAAAAAAAAAAAAAAAA","#, #""salt":null,"#])
   func guessable(salt: String) throws {
-    let ledger = try Ledger(path: try Scratch().ledger)
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
     let lines = (1...2).map { revision in
       #"{"specversion":"1.0","id":"\#(revision)","source":"/i/1","type":"app.installed","time":"2026-03-02T08:00:00Z","#
         + #""revision":\#(revision),\#(salt)"data":{}}"#
@@ -77,7 +79,8 @@ struct FirstLineTests: ForgettingFleet {
 
   @Test("After retention a line without a salt leaves no digest that gives it away")
   func forgottenGuess() throws {
-    let ledger = try Ledger(path: try Scratch().ledger)
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
     let lines = Self.phone(1, rounds: 2, isNumbered: true)
     _ = try Self.send(lines, to: ledger)
     _ = try forget(.before(Self.start(ofRound: 1)), in: ledger)
@@ -88,7 +91,8 @@ struct FirstLineTests: ForgettingFleet {
 
   @Test("It still is after the user in it was forgotten, before and after retention")
   func user() throws {
-    let ledger = try Ledger(path: try Scratch().ledger)
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
     _ = try Self.send(Self.lines, to: ledger)
     _ = try forget(.users(["user-of-1"]), in: ledger)
     #expect(try Self.send(Self.lines, to: ledger).streams.map(\.showedFirstLine) == [true])
@@ -98,7 +102,8 @@ struct FirstLineTests: ForgettingFleet {
 
   @Test("A forgotten installation has no owner any more")
   func installation() throws {
-    let ledger = try Ledger(path: try Scratch().ledger)
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
     _ = try Self.send(Self.lines, to: ledger)
     _ = try forget(.before(Self.start(ofRound: 1)), in: ledger)
     _ = try forget(.installations([Self.source]), in: ledger)

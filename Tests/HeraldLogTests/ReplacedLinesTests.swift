@@ -17,7 +17,11 @@ struct ReplacedLinesTests: ForgettingFleet {
 
   private static func batch(_ lines: [String], pseudonym: String?, mustShowFirstLine: Bool = false) -> LineBatch {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    guard let pseudonym else { return LineBatch(jsonLines: bytes, name: "request") }
+    guard let pseudonym else {
+      var plain = LineBatch(jsonLines: bytes, name: "request")
+      plain.mustShowFirstLine = mustShowFirstLine
+      return plain
+    }
     let replaced = ReplacedLines(bytes, lines: LineBatch.ranges(in: bytes)) {
       $0 == "user-of-1" ? ExactString(pseudonym) : nil
     }

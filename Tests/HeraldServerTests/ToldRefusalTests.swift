@@ -21,7 +21,8 @@ struct ToldRefusalTests {
       }
       let fork = [
         SentLines.event("/i/one", 2, "app.backgrounded", id: "other"),
-        SentLines.event("/i/one", 3, "fetch.succeeded", data: policy.replacing(#""digest":"no","#, with: "")),
+        SentLines.event(
+          "/i/one", 3, "fetch.succeeded", data: policy.replacing(#""no""#, with: "\"\(Digest.of("{}").string)\"")),
       ]
       for _ in 1...2 { #expect(try await server.send(fork).status == 409) }
       #expect(try await server.send([SentLines.event("/i/two", 9)]).status == 409)

@@ -58,8 +58,7 @@ extension UploadVerdict {
         UploadCode.lineRefused, .warning,
         what: "The server refused the event at revision \(revision ?? 0): `\(code ?? "")`.", file: server,
         why: "\(words.what) \(words.why)", fix: "nothing: what follows is sent all the same")
-      // A first line that is refused is not the first that the server has. Sending from the beginning finds that one.
-      if revision == nil, batch.isProof { return .goesOn(UploadReceipt()) }
+      // The proof is a line that the server has; where it refuses that, nothing can be sent.
       return revision == nil ? .waits(finding, nil) : .skips(receipt, finding)
     }
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Herald
 import HeraldFetch
 import HeraldLog
@@ -166,32 +165,6 @@ struct UploadHealingTests {
     #expect(try test.server.lines().count == 3)
     await app.backgrounded()
     #expect(try await test.sends(app).findings.isEmpty)
-  }
-
-  @Test("A phone whose first line is refused sends the rest, also after it lost its token")
-  func refusedFirstLineIsPassedOver() async throws {
-    let app = test.app()
-    await app.launched(properties: TestPhone.old)
-    await app.backgrounded()
-    let first = try #require(try test.phone.replayed().first?.event.id.string)
-    test.server.refused.change { $0 = [first] }
-    #expect(try await test.sends(app).standing == .complete)
-    let stored = try test.server.lines().count
-    #expect(stored == 2)
-    try await app.close()
-    try Self.loseToken(test.phone.ledger)
-    let next = test.app()
-    await next.foregrounded()
-    let status = try await test.sends(next)
-    #expect(status.standing == .complete)
-    #expect(try test.server.lines().count > stored)
-    #expect(test.renamed.value.isEmpty)
-  }
-
-  private static func loseToken(_ ledger: String) throws {
-    let queue = try DatabaseQueue(path: "\(ledger)-uploads")
-    try queue.writeWithoutTransaction { try $0.execute(sql: "UPDATE receipts SET token = NULL") }
-    try queue.close()
   }
 
   @Test("A server that takes few events at once gets few at once")
