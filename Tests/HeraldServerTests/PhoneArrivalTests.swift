@@ -76,7 +76,7 @@ struct PhoneArrivalTests {
     try await TestedServer.run { server in
       let answer = try await Self.put(server, Self.document(1, app: "com.example.other"))
       #expect(answer.status == 409)
-      #expect(try answer.json[name: "inForce"]?.line == "null")
+      #expect(answer.text.contains(#""inForce":null"#), "\(answer.text)")
     }
   }
 

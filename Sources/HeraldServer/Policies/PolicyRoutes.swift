@@ -122,7 +122,7 @@ struct PolicyRoutes {
     _ request: Request
   ) async throws -> Response {
     do {
-      return try await answer(sent, again ?? sent, Publishing(parts: parts, app: app, by: token), request)
+      return try await answer(sent, again, Publishing(parts: parts, app: app, by: token), request)
     } catch let refused as Publishing.Refused {
       throw parts.stating(refused.problem, inForceOf: app)
     } catch {
@@ -131,11 +131,12 @@ struct PolicyRoutes {
   }
 
   private func answer(
-    _ sent: PhoneArrival.Sent, _ again: PhoneArrival.Sent, _ publishing: Publishing, _ request: Request
+    _ sent: PhoneArrival.Sent, _ again: PhoneArrival.Sent?, _ publishing: Publishing, _ request: Request
   ) async throws -> Response {
     let isDryRun = request.uri.queryParameters["dry-run"] != nil
     if !isDryRun,
-      let result = try await publishing.repeated(again, replacing: { Self.names($0, in: request.headers) })
+      let result = try await publishing.repeated(
+        again ?? sent, mayNameItself: again == nil, replacing: { Self.names($0, in: request.headers) })
     {
       return Self.answer(result, isPublished: true, .ok)
     }

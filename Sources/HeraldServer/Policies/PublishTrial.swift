@@ -85,7 +85,7 @@ struct PublishQuestions: Sendable {
     }
     try answer(sources.subtracting(young.keys))
     let older = summary
-    told.names = []
+    told.isNaming = true
     try answer(Set(young.keys))
     trial.counts = WhatIfFigure.allCases.map { ($0, summary[$0]) }
     trial.newcomers = Newcomers(
@@ -95,10 +95,11 @@ struct PublishQuestions: Sendable {
   }
 }
 
-/// Keeps some of the lines about changes, and the names of the installations.
+/// Keeps some of the lines about changes, and the names of the installations where they are asked for.
 private final class ToldChanges {
   private(set) var examples: [String] = []
-  var names: [String] = []
+  var isNaming = false
+  private(set) var names: [String] = []
   private let most: Int
 
   init(atMost most: Int) { self.most = most }
@@ -107,7 +108,7 @@ private final class ToldChanges {
     .json { [self] bytes in
       let line = String(decoding: bytes, as: UTF8.self).trimming("\n")
       if examples.count < most { examples.append(line) }
-      if let name = try JSONNode.read(line).node[name: "source"]?.string { names.append(name) }
+      if isNaming, let name = try JSONNode.read(line).node[name: "source"]?.string { names.append(name) }
     }
   }
 }

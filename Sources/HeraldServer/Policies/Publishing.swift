@@ -26,11 +26,16 @@ struct Publishing {
   /// The publication in force, where a request repeats the one that brought it into force: the same document with the
   /// same signature, in the place of the same policy. Nobody can tell after an uncertain answer whether it came.
   ///
-  /// - Parameter replaces: true for the policy that the request replaces; nil stands for none.
-  func repeated(_ sent: PhoneArrival.Sent, replacing replaces: (PublishedPolicy?) -> Bool) async throws -> Result? {
+  /// - Parameters:
+  ///   - mayNameItself: true if the request may name the publication itself as the one that it replaces.
+  ///   - replaces: true for the policy that the request replaces; nil stands for none.
+  func repeated(
+    _ sent: PhoneArrival.Sent, mayNameItself: Bool = true, replacing replaces: (PublishedPolicy?) -> Bool
+  ) async throws -> Result? {
     let last = try parts.folder.policies.history(of: app.name, atMost: 2)
     guard let current = last.first, current.digest == sent.document.digest, current.signature == sent.signature,
-      current.format == sent.document.format.string, replaces(current) || replaces(last.dropFirst().first)
+      current.format == sent.document.format.string,
+      mayNameItself && replaces(current) || replaces(last.dropFirst().first)
     else { return nil }
     try await app.writer.completeRecord()
     return Result(policy: current, trial: PublishTrial(findings: []), isAgain: true)
