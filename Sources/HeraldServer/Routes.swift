@@ -24,11 +24,12 @@ struct Routes {
     version.get("openapi.json") { _, _ in
       Response.json(PackageResources.openapi_json)
     }
-    AnalysisRoutes(parts: parts).add(to: version)
-    LiveRoute(parts: parts).add(to: version)
-    ForgetRoute(parts: parts).add(to: version)
-    PolicyRoutes(parts: parts).add(to: version)
-    InstallationRoutes(parts: parts).add(to: version)
+    let asking = version.group().add(middleware: HandlerThreads())
+    AnalysisRoutes(parts: parts).add(to: asking)
+    LiveRoute(parts: parts).add(to: asking)
+    ForgetRoute(parts: parts).add(to: asking)
+    PolicyRoutes(parts: parts).add(fetching: version, publishing: asking)
+    InstallationRoutes(parts: parts).add(to: asking)
     paths.learn(router.routes.map { ("\($0.path)", $0.method.rawValue) })
   }
 
@@ -55,7 +56,8 @@ final class KnownPaths: Sendable {
     let wanted = Self.parts(path)
     let found = routes.withLock { routes in
       routes.filter { route in
-        route.path.count == wanted.count && zip(route.path, wanted).allSatisfy { $0 == $1 || $0.hasPrefix(":") }
+        route.path.count == wanted.count
+          && zip(route.path, wanted).allSatisfy { $0 == $1 || $0.hasPrefix(":") || $0.hasPrefix("{") }
       }.map(\.method)
     }
     return Set(found).sorted()

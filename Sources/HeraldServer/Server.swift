@@ -39,7 +39,8 @@ public final class Server: Sendable {
       folder: folder, settings: settings,
       apps: try Apps(
         folder: folder.path, users: try folder.pseudonyms(settings), policies: folder.policies, metrics: metrics,
-        logBytes: settings.writeAheadBytes, limits: IntakeLimits(settings)),
+        logBytes: settings.writeAheadBytes, limits: IntakeLimits(settings),
+        hasToken: { (try? folder.tokens.apps().contains($0)) ?? false }),
       memory: MemoryBudget(limit: settings.queueBytes), connections: ConnectionTable(.init(settings)),
       disk: DiskSpace(path: folder.path),
       metrics: metrics)

@@ -13,6 +13,8 @@ final class Apps: Sendable {
   private let logBytes: Int
   private let users: @Sendable (_ app: String) -> UserPseudonyms?
   private let limits: IntakeLimits
+  /// True for an app that a token was made for.
+  private let hasToken: @Sendable (_ app: String) -> Bool
   private let policies: PolicyStore
   private let open = Mutex<[String: App]>([:])
 
@@ -29,8 +31,10 @@ final class Apps: Sendable {
   ///   - limits: the bounds on what is kept beside a ledger.
   init(
     folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, policies: PolicyStore,
-    metrics: ServerMetrics, logBytes: Int, limits: IntakeLimits = IntakeLimits()
+    metrics: ServerMetrics, logBytes: Int, limits: IntakeLimits = IntakeLimits(),
+    hasToken: @escaping @Sendable (_ app: String) -> Bool = { _ in false }
   ) throws {
+    self.hasToken = hasToken
     self.logBytes = logBytes
     self.folder = folder
     self.limits = limits
@@ -94,6 +98,8 @@ final class Apps: Sendable {
     if let named {
       if let app = self[named] { return app }
       if let error = failed.withLock({ $0[named] }) { throw Self.failed(named, error) }
+      // Another process may have made a token for it since the server started.
+      if hasToken(named) { return try add(named) }
       throw Problem(.unknownApp, "The server has no app `\(named)`.", at: "app", why: "no token was made for it")
     }
     let all = all

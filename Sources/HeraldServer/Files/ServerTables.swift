@@ -9,6 +9,8 @@ import HeraldLog
 /// have the fix, and no other version does.
 final class ServerTables: Sendable {
   let queue: DatabaseQueue
+  /// A connection that reads and never waits. While another process writes it fails at once as busy.
+  let reading: DatabaseQueue
   let path: String
 
   /// "HRLS", which distinguishes it from any other SQLite file.
@@ -18,6 +20,11 @@ final class ServerTables: Sendable {
     self.path = path
     queue = try VersionedTables(applicationID: Self.applicationID, name: "a server's own tables", steps: Self.steps)
       .open(path, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
+    reading = try LedgerError.naming(path, "opening it") {
+      var configuration = Configuration()
+      configuration.busyMode = .immediateError
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
   }
 
   /// The steps from one version to the next; append only.

@@ -43,7 +43,7 @@ public final class ServerFolder: Sendable {
     try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: tables)
     tokens = TokenStore(store)
     sessions = SessionStore(store)
-    policies = PolicyStore(tables: store)
+    policies = try PolicyStore(tables: store)
     streamTokens = StreamToken(
       secret: try FolderSecret.read(
         "\(path)/\(ServerFile.secret)", of: "the tokens of all streams cease to be valid"))

@@ -9,6 +9,7 @@ struct PageRoutes {
     let pages = router.group().add(middleware: TokenMiddleware(parts: parts, kind: .pages))
       .add(middleware: AskerMiddleware(parts: parts))
       .add(middleware: LookMiddleware(parts: parts))
+      .add(middleware: HandlerThreads())
     SignIn(parts: parts).add(to: pages)
     pages.get("/") { request, context in
       context.token == nil ? Response.leading(to: "/sign-in") : Response.leading(to: "/search")

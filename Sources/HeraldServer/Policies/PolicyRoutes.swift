@@ -11,9 +11,12 @@ import NIOCore
 struct PolicyRoutes {
   let parts: ServerParts
 
-  func add(to router: RouterGroup<ServerContext>) {
-    let policy = router.group("policies/:app")
-    policy.get { try get($0, $1) }
+  /// - Parameters:
+  ///   - fetching: the paths that phones ask, whose answers are in memory.
+  ///   - publishing: the paths that read and change files.
+  func add(fetching: RouterGroup<ServerContext>, publishing: RouterGroup<ServerContext>) {
+    fetching.group("policies/:app").get { try get($0, $1) }
+    let policy = publishing.group("policies/:app")
     policy.put { try await put($0, $1) }
     policy.get("history") { try history($0, $1) }
     policy.post("rollback") { try await rollback($0, $1) }

@@ -18,7 +18,9 @@ struct LiveRoute {
   private func live(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
-    let last = request.headers.value(of: "last-event-id").flatMap { Int($0) }
+    let last = request.headers.value(of: "last-event-id").flatMap {
+      OutsideNumber.read($0, in: 0...Request.revisions.upperBound)
+    }
     let start: Int
     if let last { start = last } else { start = try await app.readers.read { try $0.lastPosition() } }
     let listener = try parts.listeners.enter(token, of: app, from: start, atMost: parts.settings.liveListeners)

@@ -89,7 +89,7 @@ extension ServerParts {
 
   /// True if the connection is one of a proxy in the setting `trustedProxies`.
   func isFromProxy(_ context: ServerContext) -> Bool {
-    settings.trustedProxies.split(separator: ",").map { $0.trimming(" ") }.contains(context.address ?? "")
+    settings.isProxy(context.address ?? "")
   }
 
   /// The server's address as links have it, such as `https://desk.example.com`.
