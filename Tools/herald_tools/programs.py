@@ -51,6 +51,8 @@ PROGRAMS = {
     "serve/check": Program("serve.check", "serve", ("-h", "--help")),
     "serve/browser": Program("serve.pages", "report"),
     "faults/run": Program("faults.main"),
+    # A part of a case: it is started by the campaign, which does without the browser's packages otherwise.
+    "faults/page": Program("faults.strangers.page", "report"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
     "effect/check": Program("effect.check", "effect", ("-h", "--help")),

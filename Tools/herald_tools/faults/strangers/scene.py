@@ -82,12 +82,10 @@ def get(server: Server, path: str, token: str = "") -> int:
 class Scene:
     """A server among strangers. The block is the attack; at its end everything is judged."""
 
-    def __init__(self, world: World, dice: random.Random, clock: int = 0, **settings: object) -> None:
+    def __init__(self, world: World, dice: random.Random, **settings: object) -> None:
         self.world, self.dice = world, dice
         self.settings = settings
         variables = {_variable(name): str(value) for name, value in settings.items()}
-        if clock:
-            variables |= served.ahead(world, clock)
         self.server = served.server(world, variables=variables)
         self.phones = [
             HonestPhone(source, _life(source), random.Random(dice.random()))
