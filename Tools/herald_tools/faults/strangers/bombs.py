@@ -1,14 +1,16 @@
 """Small bodies that unpack to much, many at a time: the memory stays below the queue's and a fixed allowance."""
 
+import contextlib
 import gzip
 import shutil
 import subprocess
 
+from herald_tools.faults.strangers.connections import Trickle
 from herald_tools.faults.strangers.scene import Scene
 from herald_tools.faults.strangers.speech import Crowd, expect_explained
 
 SETTINGS = {"queueBytes": 16 << 20}
-_SENDERS = 8
+_SENDERS, _MANY_SENDERS = 6, 24
 _LINES = "application/x-ndjson"
 _BATCH = "application/cloudevents-batch+json"
 
@@ -36,6 +38,15 @@ def _plain(scene: Scene) -> tuple[str, bytes, str]:
 
 def packed_bodies(scene: Scene) -> None:
     """Bombs in gzip and zstd, whole, cut off, or several after one another."""
+    _send_bombs(scene, _SENDERS)
+
+
+def many_packed_bodies(scene: Scene) -> None:
+    """As before, by so many that the machine is busy with nothing else."""
+    _send_bombs(scene, _MANY_SENDERS)
+
+
+def _send_bombs(scene: Scene, many: int) -> None:
     name, plain, kind = _plain(scene)
     zstd = shutil.which("zstd")
     if zstd and scene.dice.random() < 0.4:
@@ -54,26 +65,20 @@ def packed_bodies(scene: Scene) -> None:
         answer = stranger.ask("POST", "/v1/events", token=scene.server.key, headers=headers, body=body)
         expect_explained(answer, f"a bomb ({name}, {encoding}, {shape})")
 
-    people = scene.strangers(_SENDERS)
-    with Crowd(_SENDERS, send) as crowd:
-        scene.expect_service()
+    people = scene.strangers(many)
+    with Crowd(many, send) as crowd:
         scene.expect_service()
     scene.world.count("bombs", crowd.done)
 
 
 def announced_lengths(scene: Scene) -> None:
-    """Bodies that are announced up to the limit and do not come: nothing is held for a word."""
-    length = scene.dice.choice([20 << 20, (20 << 20) - 1, 16 << 20, 8 << 20])
+    """Bodies that are announced up to the limit and come byte by byte: nothing is held for a word."""
+    length = scene.dice.choice([16 << 20, 8 << 20, 2 << 20, 1 << 20, (1 << 20) + 1])
     head = (
         f"POST /v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {scene.server.key}\r\n"
-        f"Content-Type: {_LINES}\r\nContent-Length: {length}\r\n\r\nx"
+        f"Content-Type: {_LINES}\r\nContent-Length: {length}\r\n\r\n"
     ).encode()
-    open_ones = [stranger.connect() for stranger in scene.strangers(16)]
-    try:
-        for connection in open_ones:
-            connection.sendall(head)
-        scene.expect_service()
-    finally:
-        for connection in open_ones:
-            connection.close()
-    scene.world.count("announced bodies", len(open_ones))
+    trickle = Trickle(scene.strangers(24), head)
+    with contextlib.closing(trickle), Crowd(1, lambda _: trickle.turn()):
+        scene.expect_service(rounds=10)
+    scene.world.count("announced bodies", len(trickle.strangers))

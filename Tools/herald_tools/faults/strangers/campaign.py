@@ -61,6 +61,7 @@ ATTACKS = [
 # Each takes longer than a few seconds, so that they come after every other attack came once.
 LONG_ATTACKS = [
     Attack(connections.long_trickle, connections.PLACES),
+    Attack(bombs.many_packed_bodies, bombs.SETTINGS),
     Attack(floods.refused_lines, floods.SMALL_LOG),
     Attack(publishing.pages_in_a_browser),
     Attack(readers.a_long_question, readers.SETTINGS),

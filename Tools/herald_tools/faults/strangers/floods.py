@@ -13,7 +13,8 @@ from herald_tools.serve.running import APP
 
 _LINES = {"Content-Type": "application/x-ndjson"}
 _PACKED = _LINES | {"Content-Encoding": "gzip"}
-_WIDE = "a" * 100_000
+_WIDE = "a" * 300_000
+_PATTERNS = ["*a" * 120 + "*b", "*" + "a" * 20_000 + "b", "*" + "?a" * 2_000 + "b"]
 SMALL_LOG = {"writeAheadBytes": 4 << 20}
 
 
@@ -75,10 +76,10 @@ def listeners(scene: Scene) -> None:
     scene.world.count("listeners", len(open_ones))
 
 
-def _wide_question() -> bytes:
+def _wide_question(pattern: str) -> bytes:
     """A policy whose filter has a long way to go through a long property, and does not match."""
-    filters = {"deviceModel": "*a" * 120 + "*b"}
-    rules = [{"id": number, "filters": filters, "descriptions": {"*": {"message": "News."}}} for number in range(50)]
+    filters = {"deviceModel": pattern}
+    rules = [{"id": number, "filters": filters, "descriptions": {"*": {"message": "News."}}} for number in range(20)]
     return json.dumps({"packageName": APP, "messages": rules}).encode()
 
 
@@ -91,10 +92,10 @@ def long_questions(scene: Scene) -> None:
         life = [
             event(f"/i/wide/{number}", 1, "app.launched", data={"properties": properties, "previousExit": "normal"})
         ]
-        scene.server.send([*life, *stream(f"/i/wide/{number}", 200, 2)], token=scene.server.key)
+        scene.server.send([*life, *stream(f"/i/wide/{number}", 40, 2)], token=scene.server.key)
     about = quote("/i/wide/0", safe="")
     questions = {
-        "what-if": ("POST", "/v1/whatif", _wide_question()),
+        "what-if": ("POST", "/v1/whatif", _wide_question(scene.dice.choice(_PATTERNS))),
         "table": ("GET", "/v1/tables/decisions", None),
         "audit": ("GET", "/audit", None),
         "fleet": ("GET", "/fleet", None),

@@ -125,7 +125,7 @@ class Scene:
 
     # What honest phones see
 
-    def expect_service(self, phones: bool = True, rounds: int = 2) -> None:
+    def expect_service(self, phones: bool = True, rounds: int = 4) -> None:
         """The probe, and every phone, is answered some times more, while the strangers go on."""
         before, begun = [phone.answers for phone in self.phones], self.probe.rounds
         until = time.monotonic() + BOUND * 2
