@@ -17,7 +17,7 @@ from herald_tools.serve.lines import stream
 from herald_tools.serve.running import Answer, Server
 
 # Bytes that a server may take besides what its settings say: of memory, and of disk for what is not an event.
-MEMORY_ALLOWANCE = 320 << 20
+MEMORY_ALLOWANCE = 256 << 20
 DISK_ALLOWANCE = 64 << 20
 _EVENTS_OF_A_PHONE = 6_000  # more than it sends while a case lasts
 _LEFT = 5  # events that a phone still sends when the strangers have gone
