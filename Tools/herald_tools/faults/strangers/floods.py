@@ -54,7 +54,7 @@ def refused_lines(scene: Scene) -> None:
         )
 
     with Crowd(len(people), send) as crowd:
-        while crowd.done < 60:
+        while crowd.done < 45:
             scene.expect_service()
     scene.world.count("bodies of refused lines", crowd.done)
 

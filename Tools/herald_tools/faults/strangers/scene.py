@@ -1,5 +1,6 @@
 """The scene of a case: a server, honest phones that send to it, a probe that asks, and what settings promise them."""
 
+import contextlib
 import http.client
 import json
 import random
@@ -106,13 +107,17 @@ class Scene:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         try:
-            self._end_phones(error is None)
-            self.probe.stop()
-            if error is None or (isinstance(error, Failed) and not self._is_alive):
+            if error is None:
+                self._finish_phones()
                 self._judge()
+            elif isinstance(error, Failed):
+                self._expect_process()  # its end says more than what followed from it
         finally:
-            self.probe.stop()
+            # First, so that nobody waits for an answer of a server that gives none.
             self.server.kill()
+            self.probe.stop()
+            with contextlib.suppress(Failed):
+                self.stop_phones()
 
     # The strangers
 
@@ -144,7 +149,7 @@ class Scene:
         raise Failed(f"{asked} not answered {rounds} times in {BOUND * 2:.0f} s while strangers are there")
 
     def expect_life(self) -> None:
-        expect(self._is_alive, f"the server has ended: {self._log[-600:]}")
+        self._expect_process()
         if self.probe.failure:
             raise Failed(self.probe.failure)
 
@@ -159,26 +164,18 @@ class Scene:
 
     # The judgement
 
-    @property
-    def _is_alive(self) -> bool:
-        return self.server.process is not None and self.server.process.poll() is None
+    def _expect_process(self) -> None:
+        process, log = self.server.process, self.world.files / "server.log"
+        if process is None or process.poll() is not None:
+            raise Failed(f"the server has ended: {log.read_text(errors='replace')[-600:]}")
 
-    @property
-    def _log(self) -> str:
-        return (self.world.files / "server.log").read_text(errors="replace")
-
-    def _end_phones(self, finishes: bool) -> None:
-        if not self._is_alive:
-            return
-        try:
-            self.stop_phones()
-        except Failed:
-            if finishes:
-                raise
+    def _finish_phones(self) -> None:
+        """Lets the phones say what is left, without strangers."""
+        self.stop_phones()
+        self.probe.stop()
         for phone in self.phones:
             phone.lines = phone.lines[: phone.head + _LEFT]
-        if finishes:
-            finish(list(self.phones), self.server)
+        finish(list(self.phones), self.server)
 
     def _judge(self) -> None:
         self.expect_life()
