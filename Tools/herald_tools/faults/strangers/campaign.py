@@ -17,6 +17,7 @@ from herald_tools.faults.strangers import (
     tokens,
 )
 from herald_tools.faults.strangers.scene import Scene
+from herald_tools.faults.strangers.speech import GONE
 from herald_tools.faults.world import Failed, World
 
 
@@ -80,3 +81,5 @@ def one_case(world: World, dice: random.Random) -> None:
             attack.deed(scene)
     except Failed as failure:
         raise Failed(f"{name}: {failure}") from failure
+    except GONE as error:
+        raise Failed(f"{name}: the server does not answer: {error!r}") from error

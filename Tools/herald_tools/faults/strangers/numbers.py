@@ -127,11 +127,14 @@ def in_events(scene: Scene) -> None:
         expect_explained(answer, f"an event with {edge[:40]!r}: {line[:200]}")
         # What was stored is also read.
         if answer is not None and answer.status == 200:
-            for path in ("", "/timeline", "/decisions/last"):
-                about = f"/v1/installations/{quote(source, safe='')}{path}"
+            for path in ("/v1/installations/S", "/v1/installations/S/decisions/last", "/installations/S"):
+                about = path.replace("S", quote(source, safe=""))
                 read = scene.stranger().ask("GET", about, token=scene.server.token)
                 expect_explained(read, f"GET {path} of an event with {edge[:40]!r}: {line[:200]}")
         scene.world.count("numbers")
+    for path in ("/fleet", "/rejected", "/search?q=i", "/v1/tables/events", "/v1/tables/prompts", "/v1/heads"):
+        answer = scene.stranger().ask("GET", path, token=scene.server.token)
+        expect(answer is not None and answer.status == 200, f"GET {path} after events with edges: {answer}")
     scene.expect_service()
 
 

@@ -12,7 +12,7 @@ from types import TracebackType
 
 from herald_tools.faults import logs, served
 from herald_tools.faults.phones import Phone, Sending, finish
-from herald_tools.faults.strangers.speech import BOUND, Stranger
+from herald_tools.faults.strangers.speech import BOUND, GONE, Stranger
 from herald_tools.faults.world import Failed, World, expect
 from herald_tools.serve.lines import stream
 from herald_tools.serve.running import Answer, Server
@@ -110,7 +110,7 @@ class Scene:
             if error is None:
                 self._finish_phones()
                 self._judge()
-            elif isinstance(error, Failed):
+            elif isinstance(error, (Failed, *GONE)):
                 self._expect_process()  # its end says more than what followed from it
         finally:
             # First, so that nobody waits for an answer of a server that gives none.

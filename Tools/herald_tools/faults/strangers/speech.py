@@ -16,7 +16,8 @@ from herald_tools.serve.running import Answer, Server
 # Seconds within which whatever is answered at all is answered, also by a busy machine.
 BOUND = PATIENCE / 20
 _PAUSE = 0.01  # seconds between two attempts of one stranger, so that the machine has other work too
-_GONE = (OSError, http.client.HTTPException)
+# Of a connection that ended, or was never there.
+GONE = (OSError, http.client.HTTPException)
 _PARTS = {"type", "title", "status", "detail", "why", "fix"}
 
 
@@ -60,7 +61,7 @@ class Stranger:
                 return _exchange(connection, method, f"{head}\r\n".encode() + (body or b""), is_short)
         except TimeoutError:
             raise Failed(f"{method} {path[:80]} has no answer within {BOUND:.0f} s") from None
-        except _GONE:
+        except GONE:
             return None
 
 
@@ -111,7 +112,7 @@ class Crowd:
             except Failed as failure:
                 self._failures.append(str(failure))
                 return
-            except _GONE:
+            except GONE:
                 pass
             time.sleep(_PAUSE)
 
