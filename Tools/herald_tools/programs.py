@@ -52,6 +52,8 @@ PROGRAMS = {
     "serve/browser": Program("serve.pages", "report"),
     "faults/run": Program("faults.main"),
     "advisories": Program("advisories.check"),
+    # A part of a case: it is started by the campaign, which does without the browser's packages otherwise.
+    "faults/page": Program("faults.strangers.page", "report"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
     "effect/check": Program("effect.check", "effect", ("-h", "--help")),
