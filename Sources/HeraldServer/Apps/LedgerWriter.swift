@@ -169,15 +169,6 @@ actor LedgerWriter {
   }
 }
 
-/// The events of one request.
-struct ReceivedUpload: Sendable {
-  let batch: LineBatch
-  let origin: ArrivalOrigin
-  let received: Timestamp
-  /// The device's time at which it was sent, as it wrote it; nil where it does not say.
-  let sent: String?
-}
-
 /// The requests that wait for an app's writer.
 final class WriteQueue: Sendable {
   struct Entry: Sendable {

@@ -11,6 +11,11 @@ struct IntakeFigures: Hashable, Sendable {
   var forks = 0
   var gaps = 0
 
+  /// The number of installations by the reason of their refusals.
+  var refusals: [(reason: String, installations: Int)] {
+    [(Refusal.Reason.fork.rawValue, forks), (Refusal.Reason.gap.rawValue, gaps)]
+  }
+
   init() {}
 
   init(of database: Database) throws {

@@ -146,8 +146,8 @@ def tells_what_comes(server: Server) -> None:
 def ends_with_its_token(server: Server) -> None:
     """A stream of events ends when another process revokes its token, though nothing comes."""
     with _filled(server) as own:
-        words = ("token", "new", "--data", own.folder, "--role", "read", "--app", APP, "--name", "x", "--format", "json")
-        made = json.loads(own.command(*words))
+        words = ("--data", own.folder, "--role", "read", "--app", APP, "--name", "x", "--format", "json")
+        made = json.loads(own.command("token", "new", *words))
         connection = http.client.HTTPConnection("127.0.0.1", own.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request("GET", "/v1/live", headers={"Authorization": f"Bearer {made['token']}"})

@@ -49,24 +49,18 @@ struct ServerMetrics: Sendable {
       gauges.append(
         (.writeAheadBytes, [("app", app.name)], Double(app.writer.logSize.load(ordering: .relaxed))))
       gauges.append((.queueRequests, [("app", app.name)], Double(queue.count)))
-      gauges += Self.refused(app)
+      let kept = app.arrivals.figures
+      gauges += [
+        (.refusedLinesKept, [("app", app.name)], Double(kept.lines)),
+        (.refusedBytesKept, [("app", app.name)], Double(kept.bytes)),
+        (.refusedLinesCounted, [("app", app.name)], Double(kept.counted)),
+        (.retentionHeld, [("app", app.name)], Double(app.retention.held)),
+      ]
+      gauges += kept.refusals.map { refusal in
+        (.installationsRefused, [("app", app.name), ("reason", refusal.reason)], Double(refusal.installations))
+      }
     }
     return factory.text(gauges: gauges, of: own)
-  }
-}
-
-extension ServerMetrics {
-  /// Figures of what was refused and is kept, or only counted.
-  private static func refused(_ app: App) -> [(family: MetricFamily, labels: [(String, String)], value: Double)] {
-    let figures = app.arrivals.figures
-    return [
-      (.refusedLinesKept, [("app", app.name)], Double(figures.lines)),
-      (.refusedBytesKept, [("app", app.name)], Double(figures.bytes)),
-      (.refusedLinesCounted, [("app", app.name)], Double(figures.counted)),
-      (.installationsRefused, [("app", app.name), ("reason", Refusal.Reason.fork.rawValue)], Double(figures.forks)),
-      (.installationsRefused, [("app", app.name), ("reason", Refusal.Reason.gap.rawValue)], Double(figures.gaps)),
-      (.retentionHeld, [("app", app.name)], Double(app.retention.held)),
-    ]
   }
 }
 

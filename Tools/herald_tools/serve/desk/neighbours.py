@@ -1,4 +1,4 @@
-"""What a page of another port cannot do, which browsers count as the same site: forms with the cookie of somebody here."""
+"""Forms that a page of another port posts with the cookie of somebody here: to browsers it is the same site."""
 
 import contextlib
 import html
@@ -49,7 +49,7 @@ def _page(policy: str, target: str, fields: dict[str, str]) -> Iterator[str]:
     ).encode()
 
     class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:  # noqa: N802
+        def do_GET(self) -> None:
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()

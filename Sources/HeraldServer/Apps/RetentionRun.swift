@@ -50,14 +50,4 @@ final class RetentionState: Sendable {
 
   /// The number of events that a held run would remove.
   var held: Int { heldRun?.removed ?? 0 }
-
-  /// The values of it for a page's template.
-  var values: [String: Any] {
-    guard let held = heldRun else { return ["isRetentionHeld": false] }
-    return [
-      "isRetentionHeld": true, "heldEvents": held.removed.grouped, "allEvents": held.events.grouped,
-      "heldPercent": "\(held.percent)", "heldShare": "\(held.share)", "heldPeriod": held.period.text,
-      "heldBefore": PageTime.html(held.before),
-    ]
-  }
 }
