@@ -64,6 +64,7 @@ LONG_ATTACKS = [
     Attack(connections.long_trickle, connections.PLACES),
     Attack(bombs.many_packed_bodies, bombs.SETTINGS),
     Attack(floods.refused_lines, floods.SMALL_LOG),
+    Attack(floods.large_documents),
     Attack(publishing.pages_in_a_browser),
     Attack(readers.a_long_question, readers.SETTINGS),
 ]

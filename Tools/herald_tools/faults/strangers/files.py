@@ -142,7 +142,7 @@ def names_that_collide(scene: Scene) -> None:
 
 
 def a_damaged_ledger(scene: Scene) -> None:
-    """A ledger is damaged when the server starts: the other apps are served."""
+    """A ledger, or a file beside it, is damaged when the server starts: the other apps are served."""
     server = scene.server
     token = _token(server, "append", _OTHER)
     sent = server.send(stream("/i/other", 6), token=token)
@@ -150,7 +150,8 @@ def a_damaged_ledger(scene: Scene) -> None:
     scene.stop_phones()
     scene.probe.stop()
     expect(server.stop() == 0, "the server does not end with 0")
-    place = _ledger(server, _OTHER)
+    folder = scene.dice.choice(["apps", "apps", "search", "arrivals"])
+    place = server.folder / folder / f"{_OTHER}.sqlite"
     content = bytearray(place.read_bytes())
     how = scene.dice.choice(["its head", "cut", "empty text", "another application", "a folder"])
     if how == "its head":
@@ -169,7 +170,10 @@ def a_damaged_ledger(scene: Scene) -> None:
     server.start()
     scene.resume_phones()
     answer = server.send(stream("/i/other", 6), token=token)
-    expect(answer.status in (200, 500, 503), f"an app with a damaged ledger ({how}) is answered with {answer.status}")
+    expect(
+        answer.status in (200, 500, 503),
+        f"an app with a damaged file ({folder}, {how}) is answered with {answer.status}",
+    )
     scene.probe = type(scene.probe)(server)
     scene.probe.start()
     scene.expect_service()

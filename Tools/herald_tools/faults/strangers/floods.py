@@ -3,11 +3,12 @@
 import gzip
 import json
 import secrets
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from herald_tools.faults.strangers.scene import Scene, get
 from herald_tools.faults.strangers.speech import Crowd, expect_explained
 from herald_tools.faults.world import expect
+from herald_tools.json_types import JSONObject
 from herald_tools.serve.lines import event, stream
 from herald_tools.serve.running import APP
 
@@ -151,3 +152,44 @@ def wrong_tokens(scene: Scene) -> None:
     with Crowd(len(people), guess) as crowd:
         scene.expect_service(rounds=4)
     scene.world.count("wrong tokens", crowd.done)
+
+
+def large_documents(scene: Scene) -> None:
+    """Documents as large as may be, of much that takes time, tried by a `read` token and by its forms."""
+    token, person = scene.server.new_token("read"), scene.stranger()
+    scene.send_life("/i/documents", 20)
+    room = 900_000  # bytes; a document has up to a mebibyte
+    message: JSONObject = {"descriptions": {"*": {"message": "News."}}}
+    documents: dict[str, JSONObject] = {
+        "many rules": {"messages": [{"id": number, **message} for number in range(room // 70)]},
+        "rules with one name": {"messages": [{"id": 1, **message}] * (room // 60)},
+        "many filters": {"messages": [{"id": 1, "filters": {f"p{n}": "*a*" for n in range(room // 16)}, **message}]},
+        "a long filter": {"messages": [{"id": 1, "filters": {"deviceModel": "*a" * (room // 2)}, **message}]},
+        "a long version": {"updates": [{"id": 1, "targetVersion": "1." * (room // 2) + "0", **message}]},
+        "many languages": {
+            "messages": [{"id": 1, "descriptions": {f"x-{n}": {"message": ""} for n in range(room // 30)}}]
+        },
+        "a long condition": {"messages": [{"id": 1, "condition": "latch or " * (room // 9) + "latch", **message}]},
+        "many versions": {"messages": [{"id": 1, "appVersionFilter": ">1 " * (room // 3), **message}]},
+        "unknown members": {f"m{number}": 0 for number in range(room // 12)},
+        "depth": {"messages": [{"id": 1, "x": 0}]},
+    }
+    name = scene.dice.choice(sorted(documents))
+    body = json.dumps({"packageName": APP, **documents[name]}).encode()
+    if name == "depth":
+        body = body.replace(b'"x": 0', b'"x": ' + b"[" * (room // 2) + b"]" * (room // 2))
+
+    def ask(number: int) -> None:
+        if number % 2:
+            form = urlencode({"do": "try", "tag": "", "document": body.decode()}).encode()
+            kind = {"Content-Type": "application/x-www-form-urlencoded"}
+            answer = person.ask("POST", "/policies", token=token, headers=kind, body=form)
+        else:
+            answer = person.ask(
+                "POST", "/v1/whatif", token=token, headers={"Content-Type": "application/json"}, body=body
+            )
+        expect(answer is None or answer.status < 500 or answer.status == 503, f"{name} is answered: {answer}")
+
+    with Crowd(4, ask) as crowd:
+        scene.expect_service(rounds=10)
+    scene.world.count("large documents", crowd.done)
