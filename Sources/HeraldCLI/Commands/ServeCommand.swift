@@ -175,6 +175,39 @@ struct ServeOptions: ParsableArguments {
     help: "How many refused lines of one key and one reason are kept (default: 1000).", completion: .free)
   var rejectedAlike: String?
 
+  @Option(help: "In how many seconds the head of a request has to be whole (default: 10).", completion: .free)
+  var headSeconds: String?
+
+  @Option(
+    help: "How many bytes of a body have to come in a second, over ten seconds (default: 1024).", completion: .free)
+  var bodyRate: String?
+
+  @Option(
+    help: "Beyond how many bytes the write-ahead log of a ledger is emptied (default: 64 MiB).", completion: .free)
+  var writeAheadBytes: String?
+
+  @Option(help: "The most connections from one address at a time; 0 for a quarter of all.", completion: .free)
+  var addressConnections: String?
+
+  @Option(
+    help: "The most installations that may begin in an hour from one address (default: 60000).", completion: .free)
+  var newStreams: String?
+
+  @Option(
+    help: "The server's own host names, with commas between; a request to another one is refused.", completion: .free)
+  var publicNames: String?
+
+  @Option(
+    help: "Whether the cookie of the pages is for TLS alone: auto where a trusted proxy says so, or always.",
+    completion: .list(["auto", "always"]))
+  var secureCookies: String?
+
+  @Option(help: "The most wrong tokens in a minute from one address (default: 60).", completion: .free)
+  var failedTokens: String?
+
+  @Option(help: "The most listeners to /v1/live with one token (default: 100).", completion: .free)
+  var liveListeners: String?
+
   /// The options that were given, by the names of settings.
   var given: [String: String] {
     let all = [
@@ -186,7 +219,10 @@ struct ServeOptions: ParsableArguments {
       "policyThreshold": policyThreshold, "policiesNeedToken": policiesNeedToken,
       "pseudonymousUsers": pseudonymousUsers, "retention": retention,
       "retentionShare": retentionShare, "rejectedBytes": rejectedBytes, "rejectedLines": rejectedLines,
-      "rejectedAlike": rejectedAlike,
+      "rejectedAlike": rejectedAlike, "headSeconds": headSeconds, "bodyRate": bodyRate,
+      "writeAheadBytes": writeAheadBytes, "addressConnections": addressConnections, "newStreams": newStreams,
+      "publicNames": publicNames, "secureCookies": secureCookies, "failedTokens": failedTokens,
+      "liveListeners": liveListeners,
     ]
     return all.compactMapValues(\.self)
   }

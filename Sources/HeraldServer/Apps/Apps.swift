@@ -72,11 +72,8 @@ final class Apps: Sendable {
     return try open.withLock { open in
       if let known = open[name] { return known }
       if let error = failed.withLock({ $0[name] }) { throw Self.failed(name, error) }
-      // Where a file system makes no difference between them, two names would share one file.
       if let other = open.keys.first(where: { $0.lowercased() == name.lowercased() }) {
-        throw ServerError(
-          .badName, "`\(name)` cannot be the name of an app here.",
-          why: "there is an app `\(other)`, whose name differs in upper and lower case alone")
+        throw PackageName.differsInCase(name, from: other)
       }
       let app = try App(
         name: name, folder: folder, users: users(name), policies: policies, metrics: metrics, threads: threads,

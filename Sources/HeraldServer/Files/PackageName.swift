@@ -17,6 +17,14 @@ enum PackageName {
   /// True if a text can be the name of a file of a server's folder.
   static func isFile(_ text: String) -> Bool { isPlain(text, atMost: 255) }
 
+  /// The error about a name that is another app's but for upper and lower case: where a file system makes no difference
+  /// between them, the two would share one file.
+  static func differsInCase(_ text: String, from other: String) -> ServerError {
+    ServerError(
+      .badName, "`\(text)` cannot be the name of an app here.",
+      why: "there is an app `\(other)`, whose name differs in upper and lower case alone")
+  }
+
   /// - Throws: ``ServerError`` for a text that cannot be the name of an app.
   static func check(_ text: String) throws {
     guard !isValid(text) else { return }

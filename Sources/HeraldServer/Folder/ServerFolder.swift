@@ -79,7 +79,13 @@ public final class ServerFolder: Sendable {
   public func makeToken(
     name: String, roles: Set<Role>, app: String?, expires: Date?
   ) throws -> (token: AccessToken, text: String) {
-    if let app { try PackageName.check(app) }
+    if let app {
+      try PackageName.check(app)
+      let known = try Set(appNames()).union(tokens.all().compactMap(\.app))
+      if let other = known.first(where: { $0 != app && $0.lowercased() == app.lowercased() }) {
+        throw PackageName.differsInCase(app, from: other)
+      }
+    }
     return try tokens.make(name: name, roles: roles, app: app, expires: expires)
   }
 

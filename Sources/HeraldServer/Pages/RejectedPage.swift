@@ -21,6 +21,8 @@ struct RejectedPage {
     var groups: [[String: Any]] = []
     for reason in reasons { groups.append(try await values(reason, of: app, source, isOnly: only != nil)) }
     let refusals = only == nil ? try await refusals(of: app, source) : []
+    try await parts.note(
+      "refused lines", of: app, context, source: source, count: reasons.reduce(0) { $0 + $1.lines })
     let all = "/rejected?app=\(app.name.addressPart)"
     let body = DeskTemplate.rejected.render([
       "hasRows": !groups.isEmpty, "isOne": source != nil || only != nil, "one": source?.string ?? only ?? "",
