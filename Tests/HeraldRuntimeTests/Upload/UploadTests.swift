@@ -53,7 +53,7 @@ struct UploadTests {
     for revision in 1...10_000 {
       _ = try ledger.append(
         line:
-          #"{"specversion":"1.0","id":"b-\#(revision)","source":"/i/1","type":"app.backgrounded","time":"2026-03-02T08:00:00.000Z","revision":\#(revision),"data":{}}"#
+          #"{"specversion":"1.0","id":"b-\#(revision)","source":"/i/1","type":"app.backgrounded","time":"2026-03-02T08:00:00.000Z","revision":\#(revision),"salt":"AAAAAAAAAAAAAAAAAA\#(revision + 1000)","data":{}}"#
       )
     }
     try ledger.close()
