@@ -28,7 +28,8 @@ struct Routes {
     AnalysisRoutes(parts: parts).add(to: asking)
     LiveRoute(parts: parts).add(to: asking)
     ForgetRoute(parts: parts).add(to: asking)
-    PolicyRoutes(parts: parts).add(fetching: version, publishing: asking)
+    PolicyFetching(parts: parts).add(to: version)
+    PolicyRoutes(parts: parts).add(to: asking)
     InstallationRoutes(parts: parts).add(to: asking)
     paths.learn(router.routes.map { ("\($0.path)", $0.method.rawValue) })
   }

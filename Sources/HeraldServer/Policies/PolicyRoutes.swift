@@ -7,23 +7,15 @@ import HeraldLog
 import Hummingbird
 import NIOCore
 
-/// `/v1/policies/PACKAGE`: what phones fetch, and publishing, which a lint and a what-if must pass.
-struct PolicyRoutes {
+/// `GET /v1/policies/PACKAGE`: what phones fetch, from memory.
+struct PolicyFetching {
   let parts: ServerParts
 
-  /// - Parameters:
-  ///   - fetching: the paths that phones ask, whose answers are in memory.
-  ///   - publishing: the paths that read and change files.
-  func add(fetching: RouterGroup<ServerContext>, publishing: RouterGroup<ServerContext>) {
-    fetching.group("policies/:app").get { try get($0, $1) }
-    let policy = publishing.group("policies/:app")
-    policy.put { try await put($0, $1) }
-    policy.get("history") { try history($0, $1) }
-    policy.post("rollback") { try await rollback($0, $1) }
+  func add(to router: RouterGroup<ServerContext>) {
+    router.get("policies/:app") { try get($0, $1) }
   }
 
   private static let signatureSuffix = ".minisig"
-  private static let largestDocument = 1 << 20
 
   /// The policy in force, or its signature where the path ends with `.minisig`.
   private func get(_ request: Request, _ context: ServerContext) throws -> Response {
@@ -73,6 +65,20 @@ struct PolicyRoutes {
     if packed != nil { headers[.contentEncoding] = "gzip" }
     let body = packed.map { ByteBuffer(bytes: $0) } ?? ByteBuffer(string: policy.text)
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+}
+
+/// `/v1/policies/PACKAGE`: publishing, which a lint and a what-if must pass, and the history.
+struct PolicyRoutes {
+  let parts: ServerParts
+
+  private static let largestDocument = 1 << 20
+
+  func add(to router: RouterGroup<ServerContext>) {
+    let policy = router.group("policies/:app")
+    policy.put { try await put($0, $1) }
+    policy.get("history") { try history($0, $1) }
+    policy.post("rollback") { try await rollback($0, $1) }
   }
 
   private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
