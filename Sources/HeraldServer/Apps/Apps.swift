@@ -73,7 +73,7 @@ final class Apps: Sendable {
       if let known = open[name] { return known }
       if let error = failed.withLock({ $0[name] }) { throw Self.failed(name, error) }
       if let other = open.keys.first(where: { $0.lowercased() == name.lowercased() }) {
-        throw PackageName.differsInCase(name, from: other)
+        throw PackageName.differsInCase(name, from: other, in: folder)
       }
       let app = try App(
         name: name, folder: folder, users: users(name), policies: policies, metrics: metrics, threads: threads,

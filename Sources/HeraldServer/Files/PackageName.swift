@@ -19,9 +19,9 @@ enum PackageName {
 
   /// The error about a name that is another app's but for upper and lower case: where a file system makes no difference
   /// between them, the two would share one file.
-  static func differsInCase(_ text: String, from other: String) -> ServerError {
+  static func differsInCase(_ text: String, from other: String, in folder: String) -> ServerError {
     ServerError(
-      .badName, "`\(text)` cannot be the name of an app here.",
+      .badName, "`\(text)` cannot be the name of an app here.", file: folder,
       why: "there is an app `\(other)`, whose name differs in upper and lower case alone")
   }
 

@@ -83,7 +83,7 @@ public final class ServerFolder: Sendable {
       try PackageName.check(app)
       let known = try Set(appNames()).union(tokens.all().compactMap(\.app))
       if let other = known.first(where: { $0 != app && $0.lowercased() == app.lowercased() }) {
-        throw PackageName.differsInCase(app, from: other)
+        throw PackageName.differsInCase(app, from: other, in: path)
       }
     }
     return try tokens.make(name: name, roles: roles, app: app, expires: expires)
