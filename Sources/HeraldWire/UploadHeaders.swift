@@ -2,7 +2,7 @@ package import Herald
 
 /// The headers of Herald's own in a request that brings events: the sender writes them, the server reads them.
 package struct UploadHeaders: Hashable, Sendable {
-  /// The device's time at which it sent, RFC 3339 with its zone; nil for a sender that is no device.
+  /// The device's time at which it sent, RFC 3339 with its zone; nil where a program sends a log for a device.
   package var sent: String?
   /// The proof that the stream is the sender's own; nil before the server gave it.
   package var streamToken: String?

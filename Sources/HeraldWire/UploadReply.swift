@@ -174,7 +174,7 @@ extension UploadReply {
 }
 
 extension UploadReply.Reason {
-  /// The word by which a sender distinguishes the cases; nil where another program left it out.
+  /// The reason's code in the answer (`gap`, `forked`, …); nil where the server sent none.
   package var name: String? {
     switch self {
     case .badLine(let code): code

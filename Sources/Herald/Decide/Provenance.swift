@@ -117,7 +117,7 @@ public struct Provenance: Sendable {
     public let event: EventName
     /// The event's contribution to the decision, in words.
     public let supplied: String
-    /// Number of milliseconds by which the event delays the rule's next showing; nil for an event that delays none.
+    /// The milliseconds that the event adds to the wait for the rule's next showing; nil where it adds none.
     public let delay: Int64?
   }
 

@@ -22,7 +22,7 @@ struct AppcastRelease {
     self.place = place
   }
 
-  /// The version by which releases are compared; nil where the feed's version is none.
+  /// The version that ``name`` spells, for sorting; nil for a name that spells no version.
   var order: AppVersion? { PublishedVersion(name)?.version }
 
   /// Sorts the newest first. Equal versions keep their order in the feed.

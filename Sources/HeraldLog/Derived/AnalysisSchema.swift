@@ -49,15 +49,16 @@ package struct AnalysisSchema: Sendable {
 }
 
 extension AnalysisSchema {
-  /// True if a ledger has all these tables and views, each made by exactly the statement of this schema.
+  /// Returns true if the ledger has every table and view of the schema, made by the same statements.
   func isCurrent(on database: Database) throws -> Bool {
     // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
     let found = try Set(String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view')"))
     return objects.allSatisfy { found.contains($0.sql) }
   }
 
-  /// Replaces all tables and views for analysis by empty ones. All of them, because new rows in one table would
-  /// contradict old rows in another.
+  /// Drops every table and view for analysis and makes them again, empty.
+  ///
+  /// None is kept: rows that were made by an older schema would contradict new rows in another table.
   func make(on database: Database) throws {
     let older = try String.fetchAll(
       database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%analysis!_%' ESCAPE '!'")

@@ -24,7 +24,9 @@ class Fleet:
 
     def ledger(self, events: int, installations: int) -> Path:
         log = self.log(events, installations)
-        sources = digest(ROOT / "Sources" / "Herald" / "Event", ROOT / "Sources" / "HeraldLines", ROOT / "Sources" / "HeraldLog")
+        sources = digest(
+            ROOT / "Sources" / "Herald" / "Event", ROOT / "Sources" / "HeraldLines", ROOT / "Sources" / "HeraldLog"
+        )
 
         def write(path: Path, *_: int) -> None:
             self.import_log(log, path)
