@@ -22,7 +22,7 @@ struct AppcastRelease {
     self.place = place
   }
 
-  /// The release's version, by which the releases of a feed are sorted; nil where ``name`` cannot be read as a version.
+  /// The version that ``name`` spells, for sorting; nil for a name that spells no version.
   var order: AppVersion? { PublishedVersion(name)?.version }
 
   /// Sorts the newest first. Equal versions keep their order in the feed.

@@ -97,7 +97,7 @@ private final class AuditThread: @unchecked Sendable {
 
   /// Waits for the thread to read the tables, if it has claimed them.
   ///
-  /// - Returns: The tables that the thread read; nil where it had not begun, and the caller has to read them itself.
+  /// - Returns: the tables; nil if the thread has not claimed them. The caller then reads them.
   func tables() -> EventTables? {
     condition.withLock {
       if claim() { return nil }

@@ -49,7 +49,7 @@ package struct AnalysisSchema: Sendable {
 }
 
 extension AnalysisSchema {
-  /// True if a ledger has all these tables and views, each made by exactly the statement of this schema.
+  /// Returns true if the ledger has every table and view of the schema, made by the same statements.
   func isCurrent(on database: Database) throws -> Bool {
     // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
     let found = try Set(String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view')"))
