@@ -2,12 +2,12 @@
 ///
 /// Everything from outside becomes a number here and nowhere else, so that no number is used before it was compared with
 /// what it may be.
-enum OutsideNumber {
+package enum OutsideNumber {
   /// Reads decimal digits, and nothing else: no sign, no blank.
   ///
   /// - Parameter range: the numbers that are allowed.
   /// - Returns: nil for another text, and for a number out of range, however long.
-  static func read(_ text: some StringProtocol, in range: ClosedRange<Int>) -> Int? {
+  package static func read(_ text: some StringProtocol, in range: ClosedRange<Int>) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
       range.contains(number)
     else { return nil }
