@@ -51,6 +51,7 @@ PROGRAMS = {
     "serve/check": Program("serve.check", "serve", ("-h", "--help")),
     "serve/browser": Program("serve.pages", "report"),
     "faults/run": Program("faults.main"),
+    "fuzz/run": Program("fuzz.main"),
     "advisories": Program("advisories.check"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
