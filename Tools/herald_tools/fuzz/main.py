@@ -21,6 +21,7 @@ from herald_tools.paths import ROOT, TOOLS
 TARGETS = ("body", "documents", "signatures", "conditions", "queries")
 _CORPUS = TOOLS / "fuzz" / "corpus"
 _LONGEST_KEPT = 1 << 11
+_MOST_KEPT = 100 << 10  # bytes of a target's kept inputs together
 _LONGEST = {"body": 1 << 12, "documents": 1 << 12}
 
 
@@ -132,7 +133,7 @@ def _figures(log: str) -> str:
 
 
 def _keep(target: str) -> None:
-    """Makes the kept inputs the fewest that reach what all found ones of their length reach."""
+    """Keeps the fewest inputs that reach what all found ones of their length reach; of many, the shortest."""
     kept, merged = _CORPUS / target, BUILD / target / "merged"
     shutil.rmtree(merged, ignore_errors=True)
     merged.mkdir(parents=True)
@@ -148,6 +149,9 @@ def _keep(target: str) -> None:
     for file in kept.iterdir():
         if not file.name.startswith("fault-"):
             file.unlink()
-    for file in merged.iterdir():
-        shutil.copy(file, kept / file.name)
+    size = 0
+    for file in sorted(merged.iterdir(), key=lambda file: (file.stat().st_size, file.name)):
+        size += file.stat().st_size
+        if size <= _MOST_KEPT:
+            shutil.copy(file, kept / file.name)
     print(f"{target}: {sum(1 for _ in kept.iterdir())} inputs kept")
