@@ -23,17 +23,17 @@ struct ProblemMiddleware: RouterMiddleware {
           "\(problem.finding.what)", metadata: ["why": "\(problem.finding.why)", "code": "\(problem.code)"])
       }
       let told = error is Problem ? problem : problem.withoutDetails
-      if request.wantsPage { return try page(told, request) }
+      if request.wantsPage { return try page(told, request, context) }
       return try told.response(from: request, context: context)
     }
   }
 
   /// The problem as a page; who is not signed in is led there.
-  private func page(_ problem: Problem, _ request: Request) throws -> Response {
+  private func page(_ problem: Problem, _ request: Request, _ context: Context) throws -> Response {
     if problem.status == .unauthorized {
       return .leading(to: "/sign-in?to=\((request.head.path ?? "/").addressPart)")
     }
-    let token = request.cookieToken.flatMap { try? parts.folder.tokens.token($0) }
+    let token = (try? parts.token(of: request, context)) ?? nil
     if problem.code == Diagnostic.Code(ServerCode.noApp), let token { return try choice(token, request) }
     let body = DeskTemplate.problem.render([
       "what": problem.finding.what,
@@ -66,7 +66,8 @@ struct ProblemMiddleware: RouterMiddleware {
     return problem
   }
 
-  private static func problem(_ error: any Error, _ request: Request) -> Problem {
+  /// The problem document of an error.
+  static func problem(_ error: any Error, _ request: Request) -> Problem {
     switch error {
     case let problem as Problem: return problem
     case let error as HTTPError: return problem(error, request)

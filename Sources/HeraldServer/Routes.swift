@@ -7,32 +7,36 @@ struct Routes {
 
   func add(to router: Router<ServerContext>) {
     router.add(middleware: RequestLog(metrics: parts.metrics))
+    router.add(middleware: AnswerHeaders())
     let paths = KnownPaths()
     router.add(middleware: ProblemMiddleware(parts: parts, paths: paths))
     router.add(middleware: MemoryMiddleware(parts: parts))
+    router.add(middleware: OwnNames(parts: parts))
     Health(parts: parts).add(to: router)
     PageRoutes(parts: parts).add(to: router)
-    let version = router.group("v1").add(middleware: TokenMiddleware(tokens: parts.folder.tokens))
+    let version = router.group("v1").add(middleware: TokenMiddleware(parts: parts, kind: .programs))
       .add(middleware: AskerMiddleware(parts: parts))
+      .add(middleware: LookMiddleware(parts: parts))
     version.post("events") { try await EventsRoute(parts: parts).post($0, $1) }
-    router.group().add(middleware: TokenMiddleware(tokens: parts.folder.tokens)).get("metrics") { _, context in
+    router.group().add(middleware: TokenMiddleware(parts: parts, kind: .programs)).get("metrics") { _, context in
       try metrics(context)
     }
     version.get("openapi.json") { _, _ in
       Response.json(PackageResources.openapi_json)
     }
-    AnalysisRoutes(parts: parts).add(to: version)
-    LiveRoute(parts: parts).add(to: version)
-    ForgetRoute(parts: parts).add(to: version)
-    PolicyRoutes(parts: parts).add(to: version)
-    InstallationRoutes(parts: parts).add(to: version)
+    let asking = version.group().add(middleware: HandlerThreads())
+    AnalysisRoutes(parts: parts).add(to: asking)
+    LiveRoute(parts: parts).add(to: asking)
+    ForgetRoute(parts: parts).add(to: asking)
+    PolicyRoutes(parts: parts).add(fetching: version, publishing: asking)
+    InstallationRoutes(parts: parts).add(to: asking)
     paths.learn(router.routes.map { ("\($0.path)", $0.method.rawValue) })
   }
 
   /// `/metrics`: the server's figures in Prometheus's text format.
   private func metrics(_ context: ServerContext) throws -> Response {
-    _ = try context.requiring(.metrics)
-    var response = Response.json(Array(parts.metrics.text(of: parts).utf8))
+    let token = try context.requiring(.metrics)
+    var response = Response.json(Array(parts.metrics.text(of: parts, for: token.app).utf8))
     response.headers[.contentType] = "text/plain; version=0.0.4; charset=utf-8"
     return response
   }
@@ -52,7 +56,8 @@ final class KnownPaths: Sendable {
     let wanted = Self.parts(path)
     let found = routes.withLock { routes in
       routes.filter { route in
-        route.path.count == wanted.count && zip(route.path, wanted).allSatisfy { $0 == $1 || $0.hasPrefix(":") }
+        route.path.count == wanted.count
+          && zip(route.path, wanted).allSatisfy { $0 == $1 || $0.hasPrefix(":") || $0.hasPrefix("{") }
       }.map(\.method)
     }
     return Set(found).sorted()

@@ -12,6 +12,7 @@ public final class Server: Sendable {
   private let parts: ServerParts
   private let lock: FolderLock
   private let log: Logger
+  private let isConfirmed: Bool
   /// The tokens that it made, because nobody knows any of the folder's; nil for a later start.
   public let first: FirstTokens?
 
@@ -22,18 +23,24 @@ public final class Server: Sendable {
   ///   - app: the app that the first app key is for.
   ///   - settings: its limits.
   ///   - log: takes a line for each request.
+  ///   - isConfirmed: true if retention may remove more than its share this once.
   /// - Throws: ``ServerError`` where another process serves the folder; `LedgerError` where a ledger cannot be opened.
-  public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger) throws {
+  public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger, isConfirmed: Bool = false)
+    throws
+  {
+    self.isConfirmed = isConfirmed
     lock = try FolderLock(folder.path)
     first = try folder.begin(app: app)
+    try folder.sessions.removeEnded()
     self.log = log
     try ServerFile.moveOlder(in: folder.path)
     let metrics = ServerMetrics()
     parts = ServerParts(
       folder: folder, settings: settings,
       apps: try Apps(
-        folder: folder.path, users: try folder.pseudonyms(settings), metrics: metrics,
-        logBytes: settings.writeAheadBytes),
+        folder: folder.path, users: try folder.pseudonyms(settings), policies: folder.policies, metrics: metrics,
+        logBytes: settings.writeAheadBytes, limits: IntakeLimits(settings),
+        hasToken: { (try? folder.tokens.apps().contains($0)) ?? false }),
       memory: MemoryBudget(limit: settings.queueBytes), connections: ConnectionTable(.init(settings)),
       disk: DiskSpace(path: folder.path),
       metrics: metrics)
@@ -98,9 +105,15 @@ public final class Server: Sendable {
     return router
   }
 
+  /// An app by its name; nil for an unknown one.
+  func app(_ name: String) -> App? { parts.apps[name] }
+
   /// Forgets older events beside the router; nil where events are kept forever.
   var retention: Retention? {
-    RetentionPeriod(parts.settings.retention).map { Retention(period: $0, apps: parts.apps, log: log) }
+    RetentionPeriod(parts.settings.retention).map {
+      Retention(
+        period: $0, apps: parts.apps, log: log, share: parts.settings.retentionShare, isConfirmed: isConfirmed)
+    }
   }
 
   /// Stores what waits and closes the ledgers.
@@ -118,6 +131,8 @@ struct ServerContext: RequestContext {
   var memory: RequestMemory?
   /// The connection; nil where it is none of the table's, as in a test without a network.
   let channel: any Channel
+  /// The looks that it put on record; nil where the path gives no data.
+  var looks: NotedLooks?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
@@ -143,6 +158,7 @@ struct ServerParts: Sendable {
     label: "herald.bodies", threads: max(1, ProcessInfo.processInfo.activeProcessorCount - 1), ofAToken: .max,
     waiting: .max)
   let packed = PackedPolicies()
+  let listeners = LiveListeners()
 
   /// - Throws: ``Problem`` where an app's events cannot be stored now.
   func checkCapacity(of app: App) throws {

@@ -12,6 +12,7 @@ struct ForgettingAuditTests: ForgettingFleet {
     arguments: [
       ("UPDATE anchors SET state = replace(state, 'seat-of-1', 'seat-of-9')", ChainBreak.Kind.notForgotten),
       ("UPDATE anchors SET revision = revision - 1", .notForgotten),
+      ("UPDATE anchors SET first = zeroblob(32)", .notForgotten),
       (
         "UPDATE lines SET line = replace(line, 'forgotten-', 'forgotten+') WHERE line LIKE '%forgotten-%'",
         .notForgotten

@@ -17,7 +17,11 @@ struct ReplacedLinesTests: ForgettingFleet {
 
   private static func batch(_ lines: [String], pseudonym: String?, mustShowFirstLine: Bool = false) -> LineBatch {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    guard let pseudonym else { return LineBatch(jsonLines: bytes, name: "request") }
+    guard let pseudonym else {
+      var plain = LineBatch(jsonLines: bytes, name: "request")
+      plain.mustShowFirstLine = mustShowFirstLine
+      return plain
+    }
     let replaced = ReplacedLines(bytes, lines: LineBatch.ranges(in: bytes)) {
       $0 == "user-of-1" ? ExactString(pseudonym) : nil
     }
@@ -130,10 +134,12 @@ struct ReplacedLinesTests: ForgettingFleet {
     #expect(first.streams.map(\.isRechained) == [true])
     #expect(try !contains("user-of-1", scratch))
     #expect(try scratch.reader().auditChain().replaced == 0)
-    let again = try Self.append(lines, pseudonym: "p-1", mustShowFirstLine: true, to: ledger)
+    let again = try Self.append(lines, pseudonym: "p-1", to: ledger)
     #expect(again.refused.isEmpty)
     #expect(again.streams.map(\.duplicates) == [lines.count])
     #expect(again.streams.map(\.isRechained) == [true])
+    let stranger = try Self.append(lines, pseudonym: "p-1", mustShowFirstLine: true, to: ledger)
+    #expect(stranger.refused.map(\.kind) == [.notOwner])
   }
 
   @Test(

@@ -35,7 +35,8 @@ struct FolderLayoutTests {
     let bad = "\(folder.path)/\(ServerFile.ledger(of: "com.example.bad"))"
     try Data("this is not a ledger, and never was one\n".utf8).write(to: URL(fileURLWithPath: bad))
     try Ledger(path: "\(folder.path)/\(ServerFile.ledger(of: "com.example.good"))").close()
-    let apps = try Apps(folder: folder.path, users: { _ in nil }, metrics: ServerMetrics(), logBytes: 64 << 20)
+    let apps = try Apps(
+      folder: folder.path, users: { _ in nil }, policies: folder.policies, metrics: ServerMetrics(), logBytes: 64 << 20)
     #expect(apps.all.map(\.name) == ["com.example.good"])
     #expect(apps.failures.map(\.name) == ["com.example.bad"])
     #expect(throws: Problem.self) { try apps.add("com.example.bad") }

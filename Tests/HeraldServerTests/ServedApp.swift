@@ -13,7 +13,9 @@ struct ServedApp {
   init(users: UserPseudonyms? = nil) throws {
     folder = try ServerFolder(
       FileManager.default.temporaryDirectory.appendingPathComponent("herald-served-\(UUID().uuidString)").path)
-    apps = try Apps(folder: folder.path, users: { _ in users }, metrics: ServerMetrics(), logBytes: 64 << 20)
+    apps = try Apps(
+      folder: folder.path, users: { _ in users }, policies: folder.policies, metrics: ServerMetrics(),
+      logBytes: 64 << 20)
     app = try apps.add("com.example.shop")
   }
 
@@ -27,7 +29,9 @@ struct ServedApp {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     let batch = LineBatch(bytes, lines: LineBatch.ranges(in: bytes), users: app.users, longestLine: 1 << 20)
     return try await app.writer.store(
-      ReceivedUpload(batch: batch, token: "t", received: received, sent: "2026-03-02T08:00:00.000Z"))
+      ReceivedUpload(
+        batch: batch, origin: ArrivalOrigin(token: "t", address: nil), received: received,
+        sent: "2026-03-02T08:00:00.000Z"))
   }
 
   func lines() async throws -> [String] {

@@ -22,11 +22,12 @@ struct SignedPolicyTests {
 
   /// Publishes a document in place of the one that is there.
   private static func put(
-    _ server: TestedServer, _ document: String, signature: String?
+    _ server: TestedServer, _ document: String, signature: String?, override: String? = nil
   ) async throws -> TestedServer.Answer {
     var headers: [String: String] = [:]
     headers["If-Match"] = try await server.get(path).headers[.eTag]
     headers["Herald-Signature"] = signature.map { Base64.text(of: $0.utf8) }
+    headers["Herald-Override"] = override
     return try await server.request(.put, path, Array(document.utf8), headers: headers)
   }
 
@@ -131,7 +132,7 @@ struct SignedPolicyTests {
   func unsigned() async throws {
     try await Self.signed { server, _ in
       let other = #"{"packageName":"com.example.shop","revision":8}"#
-      let published = try await Self.put(server, other, signature: nil)
+      let published = try await Self.put(server, other, signature: nil, override: "the key is lost")
       #expect(published.status == 201)
       let signature = try await server.get(Self.signaturePath)
       #expect(signature.status == 404)

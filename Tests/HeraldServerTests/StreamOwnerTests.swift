@@ -64,3 +64,64 @@ struct StreamOwnerTests {
     }
   }
 }
+
+extension StreamOwnerTests {
+  private static let header = "Herald-Stream"
+
+  @Test("A phone whose first line was refused goes on behind it, and gets its token", arguments: [1, 3])
+  func firstLineRefused(bad: Int) async throws {
+    try await TestedServer.run { server in
+      let refused = try await server.send(["{}"], token: .key)
+      #expect(refused.status == 422)
+      let skip = (1...bad).map(String.init).joined(separator: ",")
+      let lines = SentLines.stream("/i/late", 3, from: bad + 1)
+      let begun = try await server.send([lines[0]], token: .key, headers: ["Herald-Skip": skip])
+      #expect(begun.status == 200)
+      let token = try #require(try begun.stream[name: "token"]?.string)
+      let next = try await server.send([lines[1]], token: .key, headers: [Self.header: token])
+      #expect(next.status == 200)
+      #expect(try await server.send([lines[2]], token: .key).status == 403)
+      let again = try await server.send(lines, token: .key)
+      #expect(try again.stream[name: "token"]?.string == token)
+      #expect(try again.stream[name: "head"]?.integer == bad + 3)
+    }
+  }
+
+  @Test("A first line without a salt earns the token once, and a guess of it earns nothing")
+  func withoutSalt() async throws {
+    try await TestedServer.run { server in
+      let lines = SentLines.stream("/i/plain", 2).map { line in
+        line.replacing(/"salt":"[^"]*",/, with: "")
+      }
+      let begun = try await server.send([lines[0]], token: .key)
+      let token = try #require(try begun.stream[name: "token"]?.string)
+      for guess in [[lines[0]], lines] {
+        let again = try await server.send(guess, token: .key)
+        #expect(again.status == 403)
+        #expect(try again.streams.isEmpty)
+        #expect(!again.text.contains(token))
+        #expect(try again.json[name: "fix"]?.string?.contains("new `source`") == true)
+      }
+      let own = try await server.send(lines, token: .key, headers: [Self.header: token])
+      #expect(own.status == 200)
+      #expect(try own.stream[name: "token"] == nil)
+    }
+  }
+
+  @Test("After retention the true first line earns the token again, and no other line does")
+  func retention() async throws {
+    try await TestedServer.run { server in
+      let lines = SentLines.stream("/i/old", 4)
+      let token = try #require(try await server.send(lines, token: .key).stream[name: "token"]?.string)
+      let forgotten = try await server.request(.post, "/v1/forget?before=2026-03-02T07:00:03Z&reason=r")
+      #expect(try forgotten.json[name: "removed"]?.integer == 2)
+      for line in lines[1...] { #expect(try await server.send([line], token: .key).status == 403) }
+      let again = try await server.send(lines, token: .key)
+      #expect(try again.stream[name: "token"]?.string == token)
+      _ = try await server.request(.post, "/v1/forget?installation=/i/old&reason=r")
+      let gone = try await server.send(lines, token: .key)
+      #expect(gone.status == 410)
+      #expect(!gone.text.contains(token))
+    }
+  }
+}

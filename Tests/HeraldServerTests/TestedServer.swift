@@ -144,23 +144,80 @@ extension TestedServer {
       .post, "/v1/events", body, token: token, headers: headers.merging(["Content-Type": type]) { own, _ in own })
   }
 
-  /// Sends a request as a browser does, or with a form, or with events.
+  /// Sends a request as a browser does, or with a form, or with events. A form is sent by somebody who signed in with the
+  /// token, or by nobody where the token signs nobody in.
   func ask(
     _ path: String, _ token: String, form: [String: String]? = nil, lines: String? = nil,
     headers: [String: String] = [:]
   ) async throws -> Answer {
+    if let form { return try await SignedIn(server: self, token: token).send(path, form, headers: headers) }
     var headers = headers.merging(["Accept": "text/html"]) { own, _ in own }
-    var body: String?
-    if let form {
-      body = form.map { "\($0.key.addressPart)=\($0.value.addressPart)" }.joined(separator: "&")
-      headers["Content-Type"] = "application/x-www-form-urlencoded"
-    }
-    if let lines {
-      body = lines
-      headers["Content-Type"] = "application/jsonl"
-    }
+    if lines != nil { headers["Content-Type"] = "application/jsonl" }
     return try await request(
-      body == nil ? .get : .post, path, body.map { Array($0.utf8) }, token: .text(token), headers: headers)
+      lines == nil ? .get : .post, path, lines.map { Array($0.utf8) }, token: .text(token), headers: headers)
+  }
+}
+
+/// A browser of somebody who signed in.
+struct SignedIn: Sendable {
+  let server: TestedServer
+  /// The cookie as the browser sends it; nil where nobody was signed in.
+  let cookie: String?
+
+  /// The headers of a form that a page of the server sends.
+  static let own = ["Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"]
+
+  /// Types a token on the page.
+  init(server: TestedServer, token: String) async throws {
+    self.server = server
+    let answer = try await Self.signIn(server, token)
+    cookie = answer.headers[.setCookie]?.split(separator: ";").first.map(String.init)
+  }
+
+  /// The answer to a token that is typed on the page.
+  static func signIn(
+    _ server: TestedServer, _ token: String, to: String = "/", headers: [String: String] = own
+  ) async throws -> TestedServer.Answer {
+    try await server.request(
+      .post, "/sign-in", body(["token": token, "to": to]), token: .none,
+      headers: headers.merging(["Accept": "text/html"]) { own, _ in own })
+  }
+
+  /// The secret of the session.
+  var secret: String { cookie?.split(separator: "=").last.map(String.init) ?? "" }
+
+  /// The value of the hidden field of the session's forms.
+  var proof: String { get throws { try server.folder.sessions.session(secret)?.formProof ?? "" } }
+
+  func get(_ path: String, headers: [String: String] = [:]) async throws -> TestedServer.Answer {
+    try await request(.get, path, headers: headers.merging(["Accept": "text/html"]) { own, _ in own })
+  }
+
+  /// Sends a request with the cookie alone.
+  func request(
+    _ method: HTTPRequest.Method, _ path: String, _ body: [UInt8]? = nil, headers: [String: String] = [:]
+  ) async throws -> TestedServer.Answer {
+    var headers = headers
+    headers["Cookie"] = cookie
+    return try await server.request(method, path, body, token: .none, headers: headers)
+  }
+
+  /// Sends a form as a page of the server does.
+  ///
+  /// - Parameters:
+  ///   - own: the headers that say where the form is from.
+  ///   - proof: the hidden field; nil for the session's.
+  func send(
+    _ path: String, _ form: [String: String], own: [String: String] = own, proof: String? = nil,
+    headers: [String: String] = [:]
+  ) async throws -> TestedServer.Answer {
+    let field = try proof ?? self.proof
+    let headers = headers.merging(own) { given, _ in given }.merging(["Accept": "text/html"]) { given, _ in given }
+    return try await request(.post, path, Self.body(form.merging(["proof": field]) { $1 }), headers: headers)
+  }
+
+  static func body(_ form: [String: String]) -> [UInt8] {
+    Array(form.map { "\($0.key.addressPart)=\($0.value.addressPart)" }.joined(separator: "&").utf8)
   }
 }
 

@@ -7,6 +7,7 @@
 //   FAULT_MEMORY  how many bytes of address space the program may have; nothing for no limit
 //   FAULT_FULL    while a file of this name exists, the disk is full: what would grow or make a file fails with ENOSPC
 //   FAULT_CLOCK   a seed, from which the clock jumps by years at every question; nothing for the true time
+//   FAULT_AHEAD   how many seconds the clock is ahead, always the same; nothing for the true time
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -41,6 +42,7 @@ static const char *folder, *kind, *full;
 static int log_file = -1;
 enum { YEAR = 365 * 86400 };
 static uint64_t clock_state;
+static int64_t clock_ahead;
 static unsigned number, broken;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -52,17 +54,18 @@ __attribute__((constructor)) static void start(void) {
   broken = call ? (unsigned)atoi(call) : 0;
   if (path) log_file = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
   tracked[1] = 1;
-  const char *memory = getenv("FAULT_MEMORY"), *jumps = getenv("FAULT_CLOCK");
+  const char *memory = getenv("FAULT_MEMORY"), *jumps = getenv("FAULT_CLOCK"), *ahead = getenv("FAULT_AHEAD");
   if (memory) {
     struct rlimit limit = {strtoull(memory, NULL, 10), strtoull(memory, NULL, 10)};
     setrlimit(RLIMIT_AS, &limit);
   }
   if (jumps) clock_state = strtoull(jumps, NULL, 10) | 1;
+  if (ahead) clock_ahead = strtoll(ahead, NULL, 10);
 }
 
-// Years back or ahead; 0 where the clock is left alone.
+// Seconds back or ahead; 0 where the clock is left alone.
 static int64_t jump(void) {
-  if (!clock_state) return 0;
+  if (!clock_state) return clock_ahead;
   uint64_t next = __atomic_add_fetch(&clock_state, 0x9E3779B97F4A7C15u, __ATOMIC_RELAXED) * 0xBF58476D1CE4E5B9u;
   return (int64_t)((next >> 40) % (20 * YEAR)) - 10 * YEAR;
 }

@@ -53,6 +53,8 @@ PROGRAMS = {
     "faults/run": Program("faults.main"),
     "fuzz/run": Program("fuzz.main"),
     "advisories": Program("advisories.check"),
+    # A part of a case: it is started by the campaign, which does without the browser's packages otherwise.
+    "faults/page": Program("faults.strangers.page", "report"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
     "effect/check": Program("effect.check", "effect", ("-h", "--help")),

@@ -1,6 +1,7 @@
 """The versions of Swift packages that the repository is built with: `Package.resolved`."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,8 +10,8 @@ from herald_tools.paths import ROOT
 
 RESOLVED = ROOT / "Package.resolved"
 
-# What hummingbird's own products for tests, TLS and HTTP/2 need. The linker takes nothing of them into the program
-# (their modules are not among the objects of its link). A package that is missing here counts as part of it.
+# What hummingbird's own products for tests, TLS and HTTP/2 need. The linker takes nothing of them into the program,
+# which a release checks by the objects of its link. A package that is missing here counts as linked.
 UNLINKED = {
     "async-http-client",
     "swift-algorithms",
@@ -61,3 +62,14 @@ def read(path: Path = RESOLVED) -> list[Pin]:
             f"{type(error).__name__}: {error}",
             "take the file that is tracked: `git checkout Package.resolved`",
         )
+
+
+def linked_after_all(scratch: Path) -> set[str]:
+    """The packages of `UNLINKED` with a module among the objects of the program that was built in this folder."""
+    lists = scratch.glob("*/*/herald.product/Objects.LinkFileList")
+    modules = {module for one in lists for module in re.findall(r"/(\w+)\.build/", one.read_text())}
+    return {
+        folder.name.lower()
+        for folder in scratch.glob("checkouts/*")
+        if folder.name.lower() in UNLINKED and modules & {source.name for source in folder.glob("Sources/*")}
+    }

@@ -21,7 +21,7 @@ extension InstallationState {
   ///
   /// Before the first launch neither is checked, because nothing is known of the app yet. A document that is accepted
   /// then does not count as the newest.
-  mutating func consider(_ policy: Policy) {
+  package mutating func consider(_ policy: Policy) {
     if counts.launches > 0 {
       if let packageName = policy.promisedPackage, !isThisApp(packageName) {
         refused = DocumentRefusal(digest: policy.digest, reason: .otherPackage)

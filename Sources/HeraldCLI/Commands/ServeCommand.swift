@@ -37,6 +37,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Print the settings that are in force, and end.")
   var check = false
 
+  @Flag(help: "Let retention remove more than its share of the events this once.")
+  var yes = false
+
   @OptionGroup(title: "Settings") var settings: ServeOptions
   @OptionGroup var output: OutputOptions
 
@@ -47,7 +50,8 @@ struct ServeCommand: AsyncParsableCommand {
       let settings = try ServerSettings(folder: data, environment: environment, options: settings.given)
       if check { return try printSettings(settings) }
       let folder = try ServerFolder(data)
-      let server = try Server(folder, app: app ?? "app", settings: settings, log: ServerLog.logger)
+      let server = try Server(
+        folder, app: app ?? "app", settings: settings, log: ServerLog.logger, isConfirmed: yes)
       let greeting = ServeGreeting(folder: data, first: server.first, apps: try folder.appNames())
       let isJSON = output.isJSON
       try await server.run { port in
@@ -134,6 +138,12 @@ struct ServeOptions: ParsableArguments {
     completion: .free)
   var publishLimits: String?
 
+  @Option(help: "The publisher's public keys, which sign each policy, with commas between.", completion: .free)
+  var policyKeys: String?
+
+  @Option(help: "How many of these keys have to sign a policy.", completion: .free)
+  var policyThreshold: String?
+
   @Option(help: "Whether fetching a policy needs a token: true or false.", completion: .list(["true", "false"]))
   var policiesNeedToken: String?
 
@@ -146,6 +156,25 @@ struct ServeOptions: ParsableArguments {
     help: "For how long events are kept, such as \"13 months\" (default: forever).", completion: .list(["forever"]))
   var retention: String?
 
+  @Option(
+    help: "What share of an app's events retention removes at once without --yes, in percent (default: 25).",
+    completion: .free)
+  var retentionShare: String?
+
+  @Option(
+    help: "How many bytes of refused lines are kept of an app; one key may fill a quarter (default: 64 MiB).",
+    completion: .free)
+  var rejectedBytes: String?
+
+  @Option(
+    help: "How many refused lines are kept of an app; one key may fill a quarter (default: 100000).",
+    completion: .free)
+  var rejectedLines: String?
+
+  @Option(
+    help: "How many refused lines of one key and one reason are kept (default: 1000).", completion: .free)
+  var rejectedAlike: String?
+
   /// The options that were given, by the names of settings.
   var given: [String: String] {
     let all = [
@@ -153,8 +182,11 @@ struct ServeOptions: ParsableArguments {
       "bodyStreams": bodyStreams, "queueBytes": queueBytes, "queueSeconds": queueSeconds, "freeBytes": freeBytes,
       "idleSeconds": idleSeconds, "drainSeconds": drainSeconds, "connections": connections,
       "keyRequests": keyRequests, "streamRequests": streamRequests, "addressRequests": addressRequests,
-      "trustedProxies": trustedProxies, "publishLimits": publishLimits, "policiesNeedToken": policiesNeedToken,
+      "trustedProxies": trustedProxies, "publishLimits": publishLimits, "policyKeys": policyKeys,
+      "policyThreshold": policyThreshold, "policiesNeedToken": policiesNeedToken,
       "pseudonymousUsers": pseudonymousUsers, "retention": retention,
+      "retentionShare": retentionShare, "rejectedBytes": rejectedBytes, "rejectedLines": rejectedLines,
+      "rejectedAlike": rejectedAlike,
     ]
     return all.compactMapValues(\.self)
   }

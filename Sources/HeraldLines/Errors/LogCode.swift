@@ -43,7 +43,7 @@ package enum LogCode: String, ExplainedCode {
       CodeExplanation(
         "The stream belongs to another sender.",
         when: "Events come for a stream that somebody else began.",
-        fix: "Show the stream's token, or its first line.")
+        fix: "Show the stream's token, or its first stored line with its salt. Without both, begin a new stream.")
     case .ledgerNotice:
       CodeExplanation(
         "A line is about a ledger, not about an installation.",

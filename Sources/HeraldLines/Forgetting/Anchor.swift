@@ -13,6 +13,9 @@ package struct Anchor {
   package let before: Timestamp
   /// The value of the chain at ``revision``.
   package let chain: [UInt8]
+  /// The digest of the first line that the stream ever had, where that line has a salt; nil for none. Who shows the line
+  /// shows that the stream is its own.
+  package let first: [UInt8]?
   /// Random bytes, without which the digest of a state that can be guessed would reveal it.
   package var salt: [UInt8]
   /// The snapshot of the state, one JSON object.
@@ -20,7 +23,7 @@ package struct Anchor {
 
   package init(
     source: ExactString, revision: Int, events: Int, isNumbered: Bool, before: Timestamp, chain: [UInt8],
-    salt: [UInt8] = DrawnBytes.salt(), state: String
+    first: [UInt8]? = nil, salt: [UInt8] = DrawnBytes.salt(), state: String
   ) {
     self.source = source
     self.revision = revision
@@ -28,13 +31,16 @@ package struct Anchor {
     self.isNumbered = isNumbered
     self.before = before
     self.chain = chain
+    self.first = first
     self.salt = salt
     self.state = state
   }
 
-  /// The digest in a ledger's journal: the SHA-256 of the anchor's salt, revision, number of events, chain and state.
+  /// The digest in a ledger's journal: the SHA-256 of the anchor's salt, revision, number of events, chain and state, and
+  /// of the first line's digest where there is one.
   package var digest: [UInt8] {
-    Digest.bytes(of: [salt, Int64(revision).bigEndianBytes, Int64(events).bigEndianBytes, chain, Array(state.utf8)])
+    Digest.bytes(
+      of: [salt, Int64(revision).bigEndianBytes, Int64(events).bigEndianBytes, chain, Array(state.utf8), first ?? []])
   }
 
   /// The digests of the documents that the state refers to.

@@ -12,8 +12,12 @@ package enum LedgerNotice {
     case migrated = "ledger.migrated"
     case forgot = "ledger.forgot"
     case forgotten = "ledger.forgotten"
-    case published = "ledger.published"
     case pseudonymized = "ledger.pseudonymized"
+    case policyIntended = "policy.intended"
+    case policyPublished = "policy.published"
+    case policyWithdrawn = "policy.withdrawn"
+    /// The publication's entry of earlier versions, which had no intent before it and no number.
+    case publishedBefore = "ledger.published"
   }
 
   /// True if a source is a ledger's and not an installation's.

@@ -121,6 +121,16 @@ extension Appender {
   /// The last event of a stream; nil where the ledger has none.
   func head(of source: ExactString) throws -> StreamHead? { rows.head(of: try number(of: source), source: source) }
 
+  /// True if an installation was forgotten.
+  func isForgotten(_ source: ExactString) -> Bool { rows.isForgotten(source) }
+
+  /// The digest of the first line that a stream ever had, as it was sent; nil where that is not known.
+  func firstDigest(of source: ExactString) throws -> [UInt8]? {
+    let number = try number(of: source)
+    try writeFacts()
+    return try rows.firstDigest(of: number)
+  }
+
   /// The stored line of an event; nil where no event has the id.
   func line(source: ExactString, id: ExactString) throws -> EarlierLine? {
     try writeFacts()

@@ -32,7 +32,10 @@ struct BatchIntake {
           let place = source.flatMap { places[$0] }
           if let place, result.streams[place].isStopped { continue }
           if let place { result.streams[place].isStopped = true }
-          refuse(line, bytes.extracting(line.range), source: source, revision: nil, .bad, finding)
+          // Nothing that names a forgotten installation is taken, also no line that is bad for good.
+          let isForgotten = source.map(appender.isForgotten) ?? false
+          refuse(
+            line, bytes.extracting(line.range), source: source, revision: nil, isForgotten ? .forgotten : .bad, finding)
         }
       }
     }
@@ -47,10 +50,13 @@ struct BatchIntake {
   ) throws {
     guard !result.streams[place].isStopped else {
       result.streams[place].waiting += 1
+      result.streams[place].left.add(event.data)
       return
     }
     do {
-      try showFirstLine(event, line, bytes, at: place)
+      let isNew = try appender.revision(of: event.source) == 0
+      try showFirstLine(event, line, bytes, isNew: isNew, at: place)
+      let isUnknown = isNew && result.streams[place].revisions == nil
       let appended = try appender.append(event, line: bytes, sent: line.sent) {
         [skipped = batch.skipped] gap, missing in
         guard missing.count <= skipped.count, missing.allSatisfy(skipped.contains) else { throw gap }
@@ -58,12 +64,15 @@ struct BatchIntake {
       if line.sent?.link == .stored { result.streams[place].isRechained = true }
       if let revision = appended.revision {
         result.streams[place].record(stored: revision)
+        if isNew { result.streams[place].showedFirstLine = true }
+        if isUnknown { result.streams[place].isNew = true }
       } else {
         result.streams[place].duplicates += 1
       }
     } catch let refusal as EventRefusal {
       let kind = try kind(of: refusal, event, sent: line.sentDigest(bytes))
       result.streams[place].isStopped = true
+      result.streams[place].left.add(event.data)
       let finding = refusal.diagnostic(file: "request", line: line.number, bytes, id: event.idStart)
       refuse(line, bytes, source: event.source, revision: event.revision, kind, finding)
     }
@@ -94,32 +103,27 @@ struct BatchIntake {
   }
 }
 
-/// The first line of a stream, which shows whose the stream is.
+/// The first stored line of a stream, which shows whose the stream is. Its revision is above 1 where the lines before it
+/// were refused.
 extension BatchIntake {
   /// Notes whether a line is the stream's first line once more.
   ///
   /// - Throws: ``EventRefusal`` where the stream has events and the sender has to show its first line before.
   private mutating func showFirstLine(
-    _ event: EventCandidate, _ line: LineBatch.Line, _ bytes: BorrowedBytes, at place: Int
+    _ event: EventCandidate, _ line: LineBatch.Line, _ bytes: BorrowedBytes, isNew: Bool, at place: Int
   ) throws {
-    if result.streams[place].showedFirstLine { return }
-    if try isAgainFirst(event, line, bytes) {
-      result.streams[place].showedFirstLine = true
-    } else if batch.mustShowFirstLine, try appender.revision(of: event.source) > 0 {
+    guard batch.mustShowFirstLine, !isNew, !result.streams[place].showedFirstLine else { return }
+    // The same words for a line that was guessed, so that they confirm no guess.
+    guard try appender.firstDigest(of: event.source) == line.sentDigest(bytes), SaltedLine.isSalted(bytes) else {
       throw EventRefusal(
         .notOwner, pointer: "/source", what: "The stream `\(event.source)` has events already.",
-        why: "the request neither has the stream's token nor begins with its first line",
-        fix: "send the token in `Herald-Stream`, or the first line again to get it")
+        why: "the request neither has the stream's token nor begins with its first stored line, where a line without a "
+          + "`salt` of 22 characters does not count because it can be guessed",
+        fix:
+          "send the token in `Herald-Stream`, or the first line with its salt again to get it; without both, begin a "
+          + "new stream with a new `source`")
     }
-  }
-
-  /// True if a line is the first line of a stream in the ledger, byte for byte. Its salt keeps others from guessing it.
-  private func isAgainFirst(_ event: EventCandidate, _ line: LineBatch.Line, _ bytes: BorrowedBytes) throws -> Bool {
-    guard event.revision ?? 1 == 1, try appender.revision(of: event.source) > 0,
-      let first = try appender.line(source: event.source, revision: 1)
-    else { return false }
-    // A line without a salt, in which a user was replaced, is known by the line that is stored.
-    return first.digest == line.sentDigest(bytes) || bytes.elementsEqual(first.bytes)
+    result.streams[place].showedFirstLine = true
   }
 }
 
@@ -131,7 +135,6 @@ extension LineBatch.Line {
 extension BatchOutcome.Stream {
   fileprivate mutating func record(stored revision: Int) {
     stored += 1
-    if revision == 1 { showedFirstLine = true }
     revisions = (revisions?.lowerBound ?? revision)...revision
   }
 }
@@ -151,8 +154,10 @@ public struct BatchOutcome: Sendable {
     public internal(set) var duplicates = 0
     /// The revisions that were stored; nil for none.
     public internal(set) var revisions: ClosedRange<Int>?
-    /// True if the sender began the stream now, or showed its first line again, byte for byte, which proves who began
-    /// it.
+    /// True if the ledger had no event of the installation before.
+    public internal(set) var isNew = false
+    /// True if the sender began the stream now, or had to show its first line and did so, byte for byte. The line has a
+    /// salt, so it proves who began the stream.
     public internal(set) var showedFirstLine = false
     /// True if the chain covers other lines than the sender's, because users were replaced in lines without a salt.
     public internal(set) var isRechained = false
@@ -160,6 +165,8 @@ public struct BatchOutcome: Sendable {
     public internal(set) var isStopped = false
     /// The number of lines behind a refused one, which were not looked at.
     public internal(set) var waiting = 0
+    /// The events that were not stored: the refused one, where it is an event, and all behind it.
+    public internal(set) var left = LeftEvents()
   }
 
   /// A line that was refused.

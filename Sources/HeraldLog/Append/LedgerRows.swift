@@ -19,6 +19,7 @@ final class LedgerRows: EarlierEvents {
   private let selectPositions: RawStatement
   private let selectLine: RawStatement
   private let selectPosition: RawStatement
+  private let selectFirst: RawStatement
   let documents: LedgerDocuments
   /// The forgotten installations and events, which the ledger must not take in again.
   private let forgetting: ForgottenEvents
@@ -42,6 +43,8 @@ final class LedgerRows: EarlierEvents {
     selectPositions = try RawStatement("SELECT position FROM ids WHERE hash = ?", on: database)
     selectLine = try RawStatement("SELECT line FROM lines WHERE position = ?", on: database)
     selectPosition = try RawStatement("SELECT position FROM facts WHERE event = ?", on: database)
+    selectFirst = try RawStatement(
+      "SELECT position FROM facts WHERE event BETWEEN ? AND ? ORDER BY event LIMIT 1", on: database)
     documents = try LedgerDocuments(on: database)
     facts = try FactsWriter(on: database, inserting: inserts, batch: batch)
     position = try Positions(on: database).last
@@ -66,6 +69,8 @@ final class LedgerRows: EarlierEvents {
     guard try selectStream.step() else { return nil }
     return Stream(row: try StreamRow(selectStream))
   }
+
+  func isForgotten(_ source: ExactString) -> Bool { forgetting.isForgotten(source) }
 
   func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool {
     guard let stream = streams[number] else { return false }
@@ -96,7 +101,23 @@ final class LedgerRows: EarlierEvents {
     selectPosition.bind(LedgerSchema.key(stream: id, revision: revision), at: 1)
     defer { selectPosition.reset() }
     guard try selectPosition.step() else { return nil }
-    let position = selectPosition.integer(0)
+    return try line(at: selectPosition.integer(0))
+  }
+
+  /// The digest of the first line that a known stream ever had, as it was sent; nil where that line was forgotten and
+  /// nothing kept its digest.
+  func firstDigest(of number: Int) throws -> [UInt8]? {
+    guard streams.indices.contains(number), let id = streams[number]?.row.id else { return nil }
+    // The first line that is left is not the one that began the stream.
+    if forgetting.hasAnchor(id) { return try forgetting.first(of: id) }
+    selectFirst.bind(LedgerSchema.key(stream: id, revision: 1), at: 1)
+    selectFirst.bind(LedgerSchema.key(stream: id, revision: LedgerSchema.lastRevision), at: 2)
+    defer { selectFirst.reset() }
+    guard try selectFirst.step() else { return nil }
+    return try line(at: selectFirst.integer(0))?.digest
+  }
+
+  private func line(at position: Int64) throws -> EarlierLine? {
     selectLine.bind(position, at: 1)
     defer { selectLine.reset() }
     guard try selectLine.step() else { return nil }

@@ -34,7 +34,7 @@ package struct ReplacedLines: Sendable {
     bytes.withBorrowedBytes { all in
       for range in ranges {
         let line = all.extracting(range)
-        let isSalted = Self.mayNameUser(line) && Self.hasSalt(line)
+        let isSalted = Self.mayNameUser(line) && SaltedLine.isSalted(line)
         let new = Self.mayNameUser(line) ? text.line(line, isSaltedAnew: isSalted) : nil
         sent.append(
           SentLine(digest: Chain.digest(of: line), link: new == nil ? .same : isSalted ? .sent : .stored))
@@ -61,14 +61,6 @@ package struct ReplacedLines: Sendable {
     }
     return false
   }
-
-  /// True if a line has a salt at least as long as Herald's.
-  private static func hasSalt(_ line: BorrowedBytes) -> Bool {
-    let root = try? JSONNode.read(String(decoding: line, as: UTF8.self)).node
-    return (root?[name: "salt"]?.string?.utf8.count ?? 0) >= shortestSalt
-  }
-
-  private static let shortestSalt = Salt.text(of: DrawnBytes.salt()).string.utf8.count
 }
 
 /// A line as it was sent to a ledger that replaces users on arrival.

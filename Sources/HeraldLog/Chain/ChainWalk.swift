@@ -16,8 +16,11 @@ struct ChainWalk {
     /// The value of the chain as it is stored.
     let chain: BorrowedBytes
     let finding: Finding?
+    /// The digest of the line that was chained, where this line replaces it; nil elsewhere.
+    let original: [UInt8]?
+
     /// True if the line replaces the line that was chained.
-    let isReplaced: Bool
+    var isReplaced: Bool { original != nil }
   }
 
   /// The difference between a link and what was appended.
@@ -68,7 +71,7 @@ struct ChainWalk {
     }
     return Link(
       position: position, stream: stream, revision: revision, line: line, chain: stored,
-      finding: isGap ? .gap : finding, isReplaced: original != nil)
+      finding: isGap ? .gap : finding, original: original)
   }
 
   /// Advances a stream's chain, and returns whether it has the stored value.
@@ -88,7 +91,7 @@ struct ChainWalk {
     guard try lines.step() else { return nil }
     return Link(
       position: Int(lines.integer(0)), stream: Int(lines.integer(1)), revision: Int(lines.integer(2)),
-      line: lines.bytes(3), chain: lines.bytes(4), finding: nil, isReplaced: false)
+      line: lines.bytes(3), chain: lines.bytes(4), finding: nil, original: nil)
   }
 
   /// The next line, which the chain has to cover; nil at the end.

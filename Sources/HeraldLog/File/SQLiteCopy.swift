@@ -9,7 +9,7 @@ package enum SQLiteCopy {
 
   /// Copies a file to a path where nothing is yet. The copy has no log beside it; its caller syncs it.
   ///
-  /// The connection only reads. One that writes would move the log into the file when it closes, and SQLite before 3.51.3
+  /// The connection only reads. A writer would move the log into the file when it closes, and SQLite before 3.51.3
   /// may damage a log that two processes move (its WAL-reset bug; of the older branches 3.50.7 and 3.44.6 have the fix).
   ///
   /// - Parameter progress: called now and then with the part that is done, from 0 to 1.

@@ -129,12 +129,15 @@ struct ForgettingPlan {
       var revision: Int
       var events: Int
       var chain: [UInt8]
+      /// The digest of the stream's first line; nil where that line can be guessed.
+      var first: [UInt8]?
       var positions: [Int] = []
       var isOver = false
     }
     var beginnings: [Int: Beginning] = [:]
     try tables.eachAnchor { stream, anchor in
-      beginnings[stream] = Beginning(revision: anchor.revision, events: anchor.events, chain: anchor.chain)
+      beginnings[stream] = Beginning(
+        revision: anchor.revision, events: anchor.events, chain: anchor.chain, first: anchor.first)
     }
     var lines = LineReader()
     try each(progress) { link in
@@ -147,6 +150,9 @@ struct ForgettingPlan {
         beginning.isOver = true
         return
       }
+      if beginning.events == 0, SaltedLine.isSalted(link.line) {
+        beginning.first = link.original ?? Chain.digest(of: link.line)
+      }
       beginning.revision = link.revision
       beginning.events += 1
       beginning.chain = Array(link.chain)
@@ -158,7 +164,7 @@ struct ForgettingPlan {
       guard let beginning = beginnings[stream.id], !beginning.positions.isEmpty else { continue }
       let anchor = Anchor(
         source: stream.source, revision: beginning.revision, events: beginning.events, isNumbered: stream.isNumbered,
-        before: time, chain: beginning.chain,
+        before: time, chain: beginning.chain, first: beginning.first,
         state: try scan.state(of: stream, at: beginning.revision).snapshot)
       anchors.append((stream.id, anchor))
       digests.append(anchor.digest)

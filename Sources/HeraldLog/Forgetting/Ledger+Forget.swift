@@ -46,7 +46,11 @@ extension Ledger {
         return report
       }
     }
-    if report.journal != nil { report.isErased = try eraseForgotten(waits: true) }
+    if report.journal != nil {
+      report.isErased = try eraseForgotten(waits: true)
+    } else if !isDryRun {
+      report.isErased = try eraseIfNeeded()
+    }
     return report
   }
 
@@ -84,11 +88,14 @@ extension Ledger {
 
 extension Ledger {
   /// Erases what an earlier forgetting removed, where a crash or a reader prevented it.
-  func eraseIfNeeded() throws {
+  ///
+  /// - Returns: false where a reader still does.
+  @discardableResult
+  func eraseIfNeeded() throws -> Bool {
     let isDue = try LedgerFile.naming(path, "looking for what is to be erased") {
       try queue.read { try Int.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM unerased)") == 1 }
     }
-    if isDue { _ = try eraseForgotten(waits: false) }
+    return isDue ? try eraseForgotten(waits: false) : true
   }
 
   /// Rewrites the file without any byte of what was forgotten, and empties the write-ahead log.

@@ -11,6 +11,7 @@ final class ForgottenEvents {
   /// The keyed hashes of sources that were looked up, because each line of a source asks.
   private var known: [ExactString: Bool] = [:]
   private let anchors: [Int: (revision: Int, isNumbered: Bool, before: Timestamp)]
+  private let selectFirst: RawStatement
   private let selectReplaced: RawStatement
   private let insertReplaced: RawStatement
   private var hasReplaced: Bool
@@ -27,6 +28,7 @@ final class ForgottenEvents {
       )
     }
     self.anchors = anchors
+    selectFirst = try RawStatement("SELECT first FROM anchors WHERE stream = ?", on: database)
     selectReplaced = try RawStatement("SELECT digest FROM replaced WHERE position = ?", on: database)
     insertReplaced = try RawStatement("INSERT INTO replaced VALUES (?, ?)", on: database)
     hasReplaced = try Int.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM replaced)") == 1
@@ -55,6 +57,18 @@ final class ForgottenEvents {
     guard let anchor = anchors[stream] else { return false }
     if let revision { return revision <= anchor.revision }
     return !anchor.isNumbered && (time.isMissing || time.moment < anchor.before)
+  }
+
+  /// True if the first events of a stream were forgotten.
+  func hasAnchor(_ stream: Int) -> Bool { anchors[stream] != nil }
+
+  /// The digest of the first line that a stream ever had, where that line was forgotten; nil where nothing kept it.
+  func first(of stream: Int) throws -> [UInt8]? {
+    selectFirst.bind(stream, at: 1)
+    defer { selectFirst.reset() }
+    guard try selectFirst.step() else { return nil }
+    let digest = Array(selectFirst.bytes(0))
+    return digest.isEmpty ? nil : digest
   }
 
   /// The digest of the line that was replaced at a position; nil for a line as it was first written.

@@ -8,7 +8,7 @@ struct ForgottenTables {
 
   init(on database: Database) { self.database = database }
 
-  private static let anchorColumns = "stream, source, revision, events, numbered, before, chain, salt, state"
+  private static let anchorColumns = "stream, source, revision, events, numbered, before, chain, salt, state, first"
 
   /// Passes each anchor with the ledger's number of its stream. Numbers ascend.
   func eachAnchor(_ body: (_ stream: Int, _ anchor: Anchor) throws -> Void) throws {
@@ -20,8 +20,11 @@ struct ForgottenTables {
     Anchor(
       source: ExactString(row.text(1)), revision: Int(row.integer(2)), events: Int(row.integer(3)),
       isNumbered: row.integer(4) == 1, before: Timestamp(milliseconds: row.integer(5)), chain: Array(row.bytes(6)),
-      salt: Array(row.bytes(7)), state: row.text(8))
+      first: first(row.bytes(9)), salt: Array(row.bytes(7)), state: row.text(8))
   }
+
+  /// The digest of a stream's first line; nil for an anchor without one.
+  private static func first(_ bytes: BorrowedBytes) -> [UInt8]? { bytes.isEmpty ? nil : Array(bytes) }
 
   /// Looks anchors up one by one; nil where the ledger has none.
   struct AnchorLookup {
@@ -44,7 +47,7 @@ struct ForgottenTables {
   /// Stores a stream's anchor. An earlier one has to be removed before.
   func store(_ anchor: Anchor, of stream: Int) throws {
     let insert = try RawStatement(
-      "INSERT INTO anchors (\(Self.anchorColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", on: database)
+      "INSERT INTO anchors (\(Self.anchorColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: database)
     insert.bind(stream, at: 1)
     insert.bind(copying: anchor.source.string, at: 2)
     insert.bind(anchor.revision, at: 3)
@@ -56,7 +59,12 @@ struct ForgottenTables {
       insert.bind(blob: chain, at: 7)
       try anchor.salt.withBorrowedBytes { salt in
         insert.bind(blob: salt, at: 8)
-        try insert.run()
+        // An unbound parameter is null.
+        guard let first = anchor.first else { return try insert.run() }
+        try first.withBorrowedBytes { first in
+          insert.bind(blob: first, at: 10)
+          try insert.run()
+        }
       }
     }
   }

@@ -11,6 +11,7 @@ enum LedgerMigration {
   /// The steps from an empty file to the newest schema.
   static let all: [LedgerMigration] = [
     .statements(lines), .statements(freeTheNameOfEvents), .statements(journal), .secondChain,
+    .statements(firstLines),
   ]
 
   /// Brings a ledger's schema up to date, within the caller's transaction.
@@ -91,6 +92,9 @@ enum LedgerMigration {
     -- A row while the file may still contain bytes of what was forgotten.
     CREATE TABLE unerased (since INTEGER PRIMARY KEY) STRICT;
     """ + LedgerGuard.make(for: LedgerGuard.forgettable.dropFirst() + ["journal", "identity"])
+
+  /// The digests of first lines, which show the owners of streams after these lines were forgotten.
+  private static let firstLines = "ALTER TABLE anchors ADD COLUMN first BLOB;"
 }
 
 /// The triggers that refuse every change of what is true.

@@ -49,6 +49,13 @@ extension LedgerReader {
     }
   }
 
+  /// The number of events that are there.
+  ///
+  /// - Throws: ``LedgerError``.
+  package func eventCount() throws -> Int {
+    try read("counting its events") { try Positions(on: $0).events }
+  }
+
   /// The lines behind a position, in ledger order.
   ///
   /// - Parameter most: the largest number of lines that are returned.

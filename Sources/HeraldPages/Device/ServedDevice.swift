@@ -21,6 +21,10 @@ package struct ServedDevice: Sendable {
     package let link: Link?
 
     package init(_ words: String, at link: Link? = nil) { (self.words, self.link) = (words, link) }
+
+    fileprivate var values: [String: Any] {
+      ["words": words, "hasLink": link != nil, "link": link?.words ?? "", "address": link?.address ?? ""]
+    }
   }
 
   /// The address of the answers about one moment, with `{revision}` in it, which no part of an address has.
@@ -32,18 +36,16 @@ package struct ServedDevice: Sendable {
   /// Problems with the clock of the device, and on the way to the server.
   package var troubles: [Trouble] = []
 
+  /// What was refused of the installation, and what was lost by it.
+  package var refused: [Trouble] = []
+
   package init(answers: String, menu: ServedMenu) { (self.answers, self.menu) = (answers, menu) }
 
   var values: [String: Any] {
     [
       "links": links.map { ["words": $0.words, "address": $0.address] },
-      "troubles": troubles.map { trouble in
-        [
-          "words": trouble.words, "hasLink": trouble.link != nil, "link": trouble.link?.words ?? "",
-          "address": trouble.link?.address ?? "",
-        ] as [String: Any]
-      },
-      "hasTroubles": !troubles.isEmpty,
+      "troubles": troubles.map(\.values), "hasTroubles": !troubles.isEmpty, "refused": refused.map(\.values),
+      "hasRefused": !refused.isEmpty,
     ]
   }
 }

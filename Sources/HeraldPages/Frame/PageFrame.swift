@@ -18,11 +18,18 @@ package struct PageFrame {
   let data: [UInt8]?
   /// Further directives of the content security policy, for a page that a server sends.
   let allowed: [String]
+  /// The policy for what a browser says of the page to the target of a link or a form (`Referrer-Policy`).
+  let referrer: String
 
-  /// - Parameter allowed: further directives of the content security policy, such as `form-action 'self'`.
-  package init(title: String, styles: [[UInt8]], scripts: [[UInt8]] = [], data: [UInt8]? = nil, allowed: [String] = [])
-  {
-    (self.title, self.styles, self.scripts, self.data, self.allowed) = (title, styles, scripts, data, allowed)
+  /// - Parameters:
+  ///   - allowed: further directives of the content security policy, such as `form-action 'self'`.
+  ///   - referrer: `same-origin` for a page with forms, whose server asks where they come from.
+  package init(
+    title: String, styles: [[UInt8]], scripts: [[UInt8]] = [], data: [UInt8]? = nil, allowed: [String] = [],
+    referrer: String = "no-referrer"
+  ) {
+    (self.title, self.styles, self.scripts, self.data) = (title, styles, scripts, data)
+    (self.allowed, self.referrer) = (allowed, referrer)
   }
 
   /// The whole page.
@@ -37,7 +44,7 @@ package struct PageFrame {
       + (script.isEmpty ? [] : ["script-src \(Self.hash(script))"]) + ["base-uri 'none'"] + forms + allowed
     return try PageTemplate.frame.render([
       "title": title, "language": language, "contentSecurityPolicy": policy.joined(separator: "; "),
-      "style": style, "script": script, "hasScript": !script.isEmpty, "body": body,
+      "referrer": referrer, "style": style, "script": script, "hasScript": !script.isEmpty, "body": body,
       "data": data.map { String(decoding: EmbeddedJSON.safe($0), as: UTF8.self) } ?? "", "hasData": data != nil,
     ])
   }

@@ -12,6 +12,10 @@ final class Apps: Sendable {
   let threads = ReadingThreads()
   private let logBytes: Int
   private let users: @Sendable (_ app: String) -> UserPseudonyms?
+  private let limits: IntakeLimits
+  /// True for an app that a token was made for.
+  private let hasToken: @Sendable (_ app: String) -> Bool
+  private let policies: PolicyStore
   private let open = Mutex<[String: App]>([:])
 
   /// The apps whose files cannot be opened, with the reasons. The others are served all the same.
@@ -24,13 +28,18 @@ final class Apps: Sendable {
   /// - Parameters:
   ///   - users: makes the pseudonyms of an app's users; nil where users are stored as they are.
   ///   - logBytes: the size of a ledger's write-ahead log beyond which it is emptied.
+  ///   - limits: the bounds on what is kept beside a ledger.
   init(
-    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, metrics: ServerMetrics,
-    logBytes: Int
+    folder: String, users: @escaping @Sendable (_ app: String) -> UserPseudonyms?, policies: PolicyStore,
+    metrics: ServerMetrics, logBytes: Int, limits: IntakeLimits = IntakeLimits(),
+    hasToken: @escaping @Sendable (_ app: String) -> Bool = { _ in false }
   ) throws {
+    self.hasToken = hasToken
     self.logBytes = logBytes
     self.folder = folder
+    self.limits = limits
     self.users = users
+    self.policies = policies
     self.metrics = metrics
     for name in try Self.names(in: "\(folder)/\(ServerFile.apps)") {
       do { try add(name) } catch { failed.withLock { $0[name] = error } }
@@ -70,7 +79,9 @@ final class Apps: Sendable {
           why: "there is an app `\(other)`, whose name differs in upper and lower case alone")
       }
       let app = try App(
-        name: name, folder: folder, users: users(name), metrics: metrics, threads: threads, logBytes: logBytes)
+        name: name, folder: folder, users: users(name), policies: policies, metrics: metrics, threads: threads,
+        logBytes: logBytes,
+        limits: limits)
       open[name] = app
       return app
     }
@@ -81,16 +92,14 @@ final class Apps: Sendable {
   /// - Parameter named: the app's name in the query; nil without one.
   func app(for token: AccessToken, named: String?) throws -> App {
     if let own = token.app {
-      guard named == nil || named == own else {
-        throw Problem(
-          .roleMissing, "The token `\(token.id)` is for the app `\(own)` alone.", at: "app",
-          why: "the request is about `\(named ?? "")`", fix: "use a token that is for this app")
-      }
+      guard named == nil || named == own else { throw Problem.ofAnotherApp(token, own, asked: named ?? "") }
       return try add(own)
     }
     if let named {
       if let app = self[named] { return app }
       if let error = failed.withLock({ $0[named] }) { throw Self.failed(named, error) }
+      // Another process may have made a token for it since the server started.
+      if hasToken(named) { return try add(named) }
       throw Problem(.unknownApp, "The server has no app `\(named)`.", at: "app", why: "no token was made for it")
     }
     let all = all
@@ -114,6 +123,15 @@ final class Apps: Sendable {
   }
 }
 
+extension Problem {
+  /// The problem of a token that is for one app, in a request about another.
+  static func ofAnotherApp(_ token: AccessToken, _ own: String, asked: String) -> Problem {
+    Problem(
+      .roleMissing, "The token `\(token.id)` is for the app `\(own)` alone.", at: "app",
+      why: "the request is about `\(asked)`", fix: "use a token that is for this app")
+  }
+}
+
 /// An app: its ledger with one writer and many readers, and what came for it.
 final class App: Sendable {
   let name: String
@@ -122,6 +140,7 @@ final class App: Sendable {
   let readers: ReaderPool
   let arrivals: IntakeLog
   let search: SearchIndex
+  let retention = RetentionState()
   /// Makes the pseudonyms of its users; nil where users are stored as they are.
   let users: UserPseudonyms?
 
@@ -129,15 +148,16 @@ final class App: Sendable {
   ///
   /// - Throws: `LedgerError`.
   init(
-    name: String, folder: String, users: UserPseudonyms?, metrics: ServerMetrics, threads: ReadingThreads,
-    logBytes: Int
+    name: String, folder: String, users: UserPseudonyms?, policies: PolicyStore, metrics: ServerMetrics,
+    threads: ReadingThreads,
+    logBytes: Int, limits: IntakeLimits
   ) throws {
     self.name = name
     self.users = users
     path = "\(folder)/\(ServerFile.ledger(of: name))"
-    arrivals = try IntakeLog(path: "\(folder)/\(ServerFile.arrivals(of: name))")
+    arrivals = try IntakeLog(path: "\(folder)/\(ServerFile.arrivals(of: name))", limits: limits)
     writer = try LedgerWriter(
-      of: name, path: path, arrivals: arrivals, users: users, metrics: metrics,
+      of: name, path: path, arrivals: arrivals, users: users, policies: policies, metrics: metrics,
       mostLogBytes: logBytes)
     readers = ReaderPool(path: path, threads: threads)
     search = try SearchIndex(path: "\(folder)/\(ServerFile.search(of: name))", ledger: path)

@@ -10,6 +10,7 @@ actor LedgerWriter {
   private let arrivals: IntakeLog
   private let app: String
   private let users: UserPseudonyms?
+  private let policies: PolicyStore
   private let metrics: ServerMetrics
   nonisolated let queue = WriteQueue()
   /// The ledger's file, and what it was when it was opened.
@@ -25,10 +26,11 @@ actor LedgerWriter {
 
   /// - Throws: `LedgerError` where the ledger cannot be opened for writing.
   init(
-    of app: String, path: String, arrivals: IntakeLog, users: UserPseudonyms?, metrics: ServerMetrics,
-    mostLogBytes: Int
+    of app: String, path: String, arrivals: IntakeLog, users: UserPseudonyms?, policies: PolicyStore,
+    metrics: ServerMetrics, mostLogBytes: Int
   ) throws {
     self.app = app
+    self.policies = policies
     self.path = path
     self.mostLogBytes = mostLogBytes
     self.users = users
@@ -36,6 +38,8 @@ actor LedgerWriter {
     executor = DispatchQueueExecutor(label: "herald.writer")
     self.arrivals = arrivals
     let ledger = try Ledger(path: path, pageCache: Self.pageCache)
+    // A ledger that is busy now is compared before the next publication.
+    _ = try? ledger.completeRecord(of: policies.record(of: app))
     self.ledger = ledger
     identity = FileIdentity(path)
   }
@@ -75,22 +79,10 @@ actor LedgerWriter {
     // What went into a file that was removed is not acknowledged.
     guard ledger.isInPlace else { throw Self.gone(app, ledger.path) }
     metrics.record(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
-    var rejected: [RejectedLine] = []
-    var receipts: [Receipt] = []
-    for (upload, outcome) in zip(uploads, outcomes) {
-      rejected += outcome.refused.filter { $0.kind == .bad }.map {
-        let line = RejectedLine($0, token: upload.token, at: upload.received)
-        return users.map(line.without) ?? line
-      }
-      guard let sent = upload.sent else { continue }
-      metrics.record(sent: sent, received: upload.received, app: app)
-      receipts += outcome.streams.compactMap { stream in
-        stream.revisions.map {
-          Receipt(source: stream.source, received: upload.received, sent: sent, revisions: $0)
-        }
-      }
+    for upload in uploads {
+      if let sent = upload.sent { metrics.record(sent: sent, received: upload.received, app: app) }
     }
-    try arrivals.store(rejected, receipts)
+    try arrivals.store(Arrivals(uploads, outcomes, users: users, limits: arrivals.limits))
     trimLog(of: ledger)
     return outcomes
   }
@@ -118,20 +110,14 @@ actor LedgerWriter {
     ).retrying(after: 60)
   }
 
-  /// Forgets, in the ledger and in what stands beside it.
-  func forget(_ what: Forgetting, reason: String, by: String, isDryRun: Bool) throws -> ForgettingReport {
+  /// Forgets, in the ledger and in what stands beside it, or only counts what would go.
+  func forget(_ what: Forgetting, reason: String, by: String, isDryRun: Bool) throws -> ServedForgetting {
     guard let ledger else { throw Self.stopping }
     let what = named(what)
     let report = try ledger.forget(what, reason: reason, by: by, isDryRun: isDryRun, reading: Formats.reading)
-    guard !isDryRun else { return report }
-    switch what {
-    case .installations(let sources): try arrivals.forget(sources: sources, texts: [])
-    case .users(let users): try arrivals.forget(sources: [], texts: users.map(\.string))
-    case .before(let time): try arrivals.forget(before: time)
-    case .properties: break
-    }
-    metrics.count(.eventsForgotten, by: report.removed, [("app", app)])
-    return report
+    let beside = try arrivals.forget(what, isDryRun: isDryRun)
+    if !isDryRun { metrics.count(.eventsForgotten, by: report.removed, [("app", app)]) }
+    return ServedForgetting(ledger: report, beside: beside)
   }
 
   /// Users by their pseudonyms too, since lines that came before the setting have the names themselves.
@@ -140,10 +126,34 @@ actor LedgerWriter {
     return .users(names + names.map(users.pseudonym))
   }
 
-  /// Puts on record that a policy was published.
-  func notePublished(_ digest: ExactString, by: String, override: String?) throws {
+  /// Publishes a policy: enters the intent in the journal, publishes, and enters the outcome. The journal and the
+  /// policies are on disk after each step, and a later comparison completes what a failure left out.
+  ///
+  /// - Parameter expected: the number of the policy that is in force now, 0 for none.
+  /// - Returns: false where somebody else published meanwhile.
+  func publish(_ policy: PublishedPolicy, expecting expected: Int) throws -> Bool {
+    try completeRecord()
     guard let ledger else { throw Self.stopping }
-    try ledger.notePublished(digest, by: by, override: override)
+    let publication = JournaledPublication(
+      number: policy.number, digest: policy.digest, by: policy.by, override: policy.override)
+    try ledger.note(.intended, of: publication)
+    do {
+      guard try policies.publish(policy, of: app, expecting: expected) else {
+        try? ledger.note(.withdrawn, of: publication)
+        return false
+      }
+    } catch {
+      try? completeRecord()
+      throw error
+    }
+    try ledger.note(.published, of: publication)
+    return true
+  }
+
+  /// Compares the journal with the policies, and enters what is missing.
+  func completeRecord() throws {
+    guard let ledger else { throw Self.stopping }
+    try ledger.completeRecord(of: policies.record(of: app))
   }
 
   private static var stopping: Problem {
@@ -157,16 +167,6 @@ actor LedgerWriter {
     ledger = nil
     try arrivals.close()
   }
-}
-
-/// The events of one request.
-struct ReceivedUpload: Sendable {
-  let batch: LineBatch
-  /// The id of the token that it came with.
-  let token: String
-  let received: Timestamp
-  /// The device's time at which it was sent, as it wrote it; nil where it does not say.
-  let sent: String?
 }
 
 /// The requests that wait for an app's writer.

@@ -217,7 +217,7 @@ extension ConnectionGuard {
         fix: "send one")
     }
     let path = head.uri.prefix { $0 != "?" }
-    if place == .reserve, !Health.paths.contains(String(path)) {
+    if place == .reserve, !ConnectionTable.operatorPaths.contains(String(path)) {
       return Problem(
         .busyServer, "The server has as many connections as it may have.",
         why: "all places of the settings `connections` or `addressConnections` are taken"

@@ -30,6 +30,9 @@ final class ConnectionTable: Sendable {
     var reserve: [Connection] = []
   }
 
+  /// The paths that are answered on any connection, also where all places are taken.
+  static let operatorPaths: Set<String> = ["/livez", "/readyz", "/metrics"]
+
   private let limits: Limits
   private let content = Mutex(Content())
 

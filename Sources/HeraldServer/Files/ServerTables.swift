@@ -2,13 +2,15 @@ import Foundation
 import GRDB
 import HeraldLog
 
-/// `server.sqlite`: the tokens, and the published policies with their history.
+/// `server.sqlite`: the tokens, the sessions of people who signed in, and the published policies with their history.
 ///
 /// It has a rollback journal and no write-ahead log, because `herald token` writes to it while the server runs, and SQLite
 /// before 3.51.3 may damage a log that two processes write to (its WAL-reset bug). Of the older branches 3.50.7 and 3.44.6
 /// have the fix, and no other version does.
 final class ServerTables: Sendable {
   let queue: DatabaseQueue
+  /// A connection that reads and never waits. While another process writes it fails at once as busy.
+  let reading: DatabaseQueue
   let path: String
 
   /// "HRLS", which distinguishes it from any other SQLite file.
@@ -18,6 +20,11 @@ final class ServerTables: Sendable {
     self.path = path
     queue = try VersionedTables(applicationID: Self.applicationID, name: "a server's own tables", steps: Self.steps)
       .open(path, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
+    reading = try LedgerError.naming(path, "opening it") {
+      var configuration = Configuration()
+      configuration.busyMode = .immediateError
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
   }
 
   /// The steps from one version to the next; append only.
@@ -35,6 +42,11 @@ final class ServerTables: Sendable {
     """,
     // The tokens of a first start that were not shown yet.
     "CREATE TABLE unshown (token TEXT PRIMARY KEY) STRICT;",
+    // The sign-ins of people. Of a session's secret only the digest is stored.
+    """
+    CREATE TABLE sessions (digest BLOB NOT NULL UNIQUE, token TEXT NOT NULL, made INTEGER NOT NULL, expires INTEGER NOT NULL)
+    STRICT;
+    """,
   ]
 
   /// Runs `body`; throws SQLite's errors with the file's name and the current action.

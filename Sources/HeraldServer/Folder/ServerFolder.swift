@@ -9,6 +9,8 @@ public final class ServerFolder: Sendable {
   public let path: String
   /// The tokens.
   public let tokens: TokenStore
+  /// The sign-ins of people on the pages.
+  let sessions: SessionStore
   let streamTokens: StreamToken
   let policies: PolicyStore
   /// True if the folder had no `server.sqlite` before.
@@ -40,7 +42,8 @@ public final class ServerFolder: Sendable {
     // Names of people, digests of tokens: for the server alone, whatever the folder allows.
     try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: tables)
     tokens = TokenStore(store)
-    policies = PolicyStore(tables: store)
+    sessions = SessionStore(store)
+    policies = try PolicyStore(tables: store)
     streamTokens = StreamToken(
       secret: try FolderSecret.read(
         "\(path)/\(ServerFile.secret)", of: "the tokens of all streams cease to be valid"))
@@ -88,6 +91,25 @@ public final class ServerFolder: Sendable {
       throw ServerError(
         .unknownToken, "There is no token `\(id)`.", file: path, why: "no token of the folder has this id")
     }
+  }
+
+  /// True if a token that a request showed is still in force, and so is the session by which it came.
+  ///
+  /// - Throws: `LedgerError` where the file cannot be read.
+  func isInForce(_ token: AccessToken, now: Date = Date()) throws -> Bool {
+    guard try tokens.token(id: token.id, now: now) != nil else { return false }
+    return try token.session.map { try sessions.isOpen($0.session, now: now) } ?? true
+  }
+
+  /// The token of somebody who signed in, with the session; nil where either ended.
+  ///
+  /// - Throws: `LedgerError` where the file cannot be read.
+  func token(ofSession secret: some StringProtocol, now: Date = Date()) throws -> AccessToken? {
+    guard let shown = try sessions.session(secret, now: now),
+      var token = try tokens.token(id: shown.session.token, now: now)
+    else { return nil }
+    token.session = shown
+    return token
   }
 
   /// Makes what a new server needs: an app key, and a token with all roles. Each start makes two more,
@@ -140,39 +162,4 @@ enum FolderSecret {
     try? FileManager.default.moveItem(atPath: draft, toPath: path)
     try? FileManager.default.removeItem(atPath: draft)
   }
-}
-
-/// The names of the files in a server's folder.
-enum ServerFile {
-  /// The tokens and the policies.
-  static let tables = "server.sqlite"
-  /// The secret of streams' tokens.
-  static let secret = "secret"
-  /// The key of users' pseudonyms.
-  static let userKey = "user-key"
-  /// The files that no other process writes to.
-  static let plain = [secret, userKey, "serve.json"]
-  /// The folder of the ledgers.
-  static let apps = "apps"
-
-  /// Checks that a folder is a server's, and makes nothing.
-  ///
-  /// - Throws: ``ServerError``.
-  static func check(_ folder: String) throws {
-    guard FileManager.default.fileExists(atPath: "\(folder)/\(tables)") else {
-      throw ServerError(
-        .noServerFolder, "`\(folder)` is not the folder of a server.", file: folder, why: "it has no `\(tables)`")
-    }
-  }
-
-  static func ledger(of app: String) -> String { "\(apps)/\(app).sqlite" }
-  /// The file of what came for an app besides events. Each kind of file has a folder of its own, so that no app's name
-  /// makes one file another's.
-  static func arrivals(of app: String) -> String { "arrivals/\(app).sqlite" }
-  /// The index for the search of an app's installations.
-  static func search(of app: String) -> String { "search/\(app).sqlite" }
-  /// The folders that a backup has files in.
-  static let backedUpFolders = [apps, "arrivals"]
-  /// The heads of a backup's ledger.
-  static func heads(of app: String) -> String { "\(apps)/\(app).heads.jsonl" }
 }

@@ -26,7 +26,11 @@ struct EventsRoute {
     batch.skipped = Set(headers.skipped)
     batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
     try countStream(of: batch, isProven: !batch.mustShowFirstLine, request, context, app)
-    let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
+    let address = parts.settings.sender(context.address, request.headers).map {
+      parts.folder.streamTokens.digest(ofAddress: $0.description)
+    }
+    let origin = ArrivalOrigin(token: token.id, address: address)
+    let upload = ReceivedUpload(batch: batch, origin: origin, received: .now, sent: headers.sent)
     let outcome = try await app.writer.store(upload)
     return outcome.response(tokens(outcome, token, app))
   }

@@ -2,118 +2,109 @@ import Foundation
 import GRDB
 import Herald
 import HeraldLog
+import Synchronization
 
-/// Data about an app that its ledger does not have: refused lines, receipts with the times of sending and arrival, and
-/// the accesses of people to installations.
+/// Data about an app that its ledger does not have: refused lines, forks and gaps, receipts with the times of sending and
+/// arrival, and the looks of people at data.
 ///
-/// The data is in a file of its own beside the ledger, with the ledger's writer as its only writer.
+/// The data is in a file of its own beside the ledger, with the ledger's writer as its only writer. All of it is bounded,
+/// because strangers can make most of it.
 final class IntakeLog: Sendable {
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
   let path: String
+  let limits: IntakeLimits
+  let state = Mutex(State())
+
+  /// What is known without asking the file.
+  struct State {
+    var figures = IntakeFigures()
+    /// The newest arrival that the file knows; nil before the first.
+    var arrived: Timestamp?
+    /// True while the log beside the file may have bytes of what was forgotten.
+    var isUnerased = false
+  }
 
   /// "HRLA", which distinguishes it from any other SQLite file.
   static let applicationID = 0x4852_4C41
   /// The largest part of a refused line that is kept, in bytes.
   static let longestLine = 64 << 10
 
-  init(path: String) throws {
+  init(path: String, limits: IntakeLimits = IntakeLimits()) throws {
     self.path = path
-    queue = try VersionedTables(applicationID: Self.applicationID, name: "what came for an app", steps: Self.steps)
-      .open(path, "PRAGMA journal_mode = WAL")
+    self.limits = limits
+    queue = try VersionedTables(
+      applicationID: Self.applicationID, name: "what came for an app", steps: IntakeTables.steps
+    ).open(path, "PRAGMA journal_mode = WAL")
+    try LedgerError.naming(path, "opening it") {
+      try queue.writeWithoutTransaction { database in
+        // Where a reader kept a forgetting from emptying the log.
+        _ = try? database.checkpoint(.truncate)
+        try database.inTransaction(.immediate) {
+          try cut(database)
+          return .commit
+        }
+        try refresh(database)
+      }
+    }
   }
-
-  /// The steps from one version to the next; append only. Times are in milliseconds since 1970.
-  private static let steps = [
-    """
-    CREATE TABLE rejected (
-      digest BLOB PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, times INTEGER NOT NULL, token TEXT NOT NULL,
-      source TEXT, reason TEXT NOT NULL, what TEXT NOT NULL, why TEXT NOT NULL, fix TEXT NOT NULL, line BLOB NOT NULL,
-      length INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE receipts (
-      source TEXT NOT NULL, received INTEGER NOT NULL, sent TEXT, first INTEGER NOT NULL, last INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX receipts_by_source ON receipts (source, last);
-    CREATE TABLE accesses (time INTEGER NOT NULL, token TEXT NOT NULL, source TEXT NOT NULL, what TEXT NOT NULL) STRICT;
-    CREATE INDEX accesses_by_source ON accesses (source, time);
-    """
-  ]
 
   /// Stores what came; refused lines durably.
-  func store(_ rejected: [RejectedLine], _ receipts: [Receipt]) throws {
-    if rejected.isEmpty, receipts.isEmpty { return }
+  func store(_ came: Arrivals) throws {
+    // Also where the clock was set back, because a wrong time ahead would let retention trust a wrong clock.
+    let isToNote = state.withLock { known in
+      known.arrived.map { abs(came.time.milliseconds - $0.milliseconds) >= Self.arrivalStep } ?? true
+    }
+    if came.isEmpty, !isToNote { return }
     try LedgerError.naming(path, "storing what came") {
       try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA synchronous = \(rejected.isEmpty ? "NORMAL" : "FULL")")
+        try database.execute(sql: "PRAGMA synchronous = \(came.rejected.isEmpty ? "NORMAL" : "FULL")")
         try database.inTransaction(.immediate) {
-          for line in rejected { try line.insert(into: database) }
-          for receipt in receipts { try receipt.insert(into: database) }
+          for line in came.rejected.lines { try line.insert(into: database) }
+          for (key, rest) in came.rejected.counted { try rest.insert(into: database, key) }
+          if !came.rejected.isEmpty { try cut(database) }
+          for refusal in came.refusals { try refusal.insert(into: database) }
+          if !came.refusals.isEmpty { try cutRefusals(database) }
+          for receipt in came.receipts { try insert(receipt, into: database) }
+          for first in came.firsts { try insert(first, into: database) }
+          if isToNote { try noteArrival(came.time, database) }
           return .commit
         }
+        if isToNote || !came.rejected.isEmpty || !came.refusals.isEmpty { try refresh(database) }
+        if state.withLock(\.isUnerased) { try emptyLog(of: database) }
       }
     }
   }
 
-  /// Number of accesses that are kept. The oldest ones are removed first.
-  static let mostAccesses = 100_000
-  /// Number of new accesses after which the oldest ones are removed.
-  private static let accessesBetweenCuts = 1000
+  /// The shortest time between two notes of an arrival, in milliseconds: a period is days at least.
+  private static let arrivalStep: Int64 = 3_600_000
 
-  /// Records that somebody looked at the data of an installation.
+  private func noteArrival(_ time: Timestamp, _ database: Database) throws {
+    try database.execute(
+      sql: "DELETE FROM arrived; INSERT INTO arrived VALUES (?)", arguments: [time.milliseconds])
+  }
+
+  /// The time at which events came last, to the hour; nil where none came.
+  var arrived: Timestamp? { state.withLock(\.arrived) }
+  var figures: IntakeFigures { state.withLock(\.figures) }
+
+  /// Reads again what is known without asking the file.
+  func refresh(_ database: Database) throws {
+    let figures = try IntakeFigures(of: database)
+    let arrived = try Int64.fetchOne(database, sql: "SELECT time FROM arrived")
+    state.withLock {
+      $0.figures = figures
+      $0.arrived = arrived.map { Timestamp(milliseconds: $0) }
+    }
+  }
+
+  /// Empties the log beside the file, and notes where a reader prevents it. Then a later store does.
   ///
-  /// - Parameters:
-  ///   - token: the id of the token that was shown.
-  ///   - what: the part that was looked at.
-  func noteAccess(to source: ExactString, by token: String, what: String, at time: Timestamp) throws {
-    try LedgerError.naming(path, "noting who looked") {
-      try queue.write { database in
-        try database.cachedStatement(sql: "INSERT INTO accesses VALUES (?, ?, ?, ?)").execute(arguments: [
-          time.milliseconds, token, source.string, what,
-        ])
-        guard database.lastInsertedRowID % Int64(Self.accessesBetweenCuts) == 0 else { return }
-        try database.execute(
-          sql: "DELETE FROM accesses WHERE rowid <= ?",
-          arguments: [database.lastInsertedRowID - Int64(Self.mostAccesses)])
-      }
-    }
-  }
-
-  /// Removes what names an installation or a text, such as a user.
-  func forget(sources: [ExactString], texts: [String]) throws {
-    try forgetting { database in
-      for table in ["receipts", "accesses", "rejected"] {
-        for source in sources {
-          try database.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [source.string])
-        }
-      }
-      for text in sources.map(\.string) + texts {
-        try database.execute(
-          sql: "DELETE FROM rejected WHERE instr(line, CAST(? AS BLOB)) > 0", arguments: [text])
-      }
-    }
-  }
-
-  /// Removes what came before a time.
-  func forget(before time: Timestamp) throws {
-    try forgetting {
-      for (table, column) in [("receipts", "received"), ("accesses", "time"), ("rejected", "last")] {
-        try $0.execute(sql: "DELETE FROM \(table) WHERE \(column) < ?", arguments: [time.milliseconds])
-      }
-    }
-  }
-
-  /// Changes the tables so that the bytes of what is deleted leave the file and the log beside it.
-  private func forgetting(_ body: (Database) throws -> Void) throws {
-    try LedgerError.naming(path, "forgetting") {
-      try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL")
-        try database.inTransaction(.immediate) {
-          try body(database)
-          return .commit
-        }
-        _ = try? database.checkpoint(.truncate)
-      }
-    }
+  /// - Returns: false where a reader prevents it.
+  @discardableResult
+  func emptyLog(of database: Database) throws -> Bool {
+    let isEmptied = (try? database.checkpoint(.truncate)) != nil
+    state.withLock { $0.isUnerased = !isEmptied }
+    return isEmptied
   }
 
   func read<Result>(_ doing: String, _ body: (Database) throws -> Result) throws -> Result {
@@ -129,73 +120,40 @@ final class IntakeLog: Sendable {
   }
 }
 
-/// Reads what came for an app and who looked at it.
+/// The looks of people at data.
 extension IntakeLog {
-  /// The refused lines, the newest first.
-  func rejected(atMost limit: Int, source: ExactString? = nil) throws -> [RejectedLine] {
-    try read("reading refused lines") { database in
-      try Row.fetchAll(
-        database, sql: "SELECT * FROM rejected WHERE ?1 IS NULL OR source = ?1 ORDER BY last DESC, digest LIMIT ?2",
-        arguments: [source?.string, limit]
-      ).map { RejectedLine($0) }
+  /// Number of accesses that are kept. The oldest ones are removed first.
+  static let mostAccesses = 100_000
+  /// Number of new accesses after which the oldest ones are removed.
+  private static let accessesBetweenCuts = 1000
+
+  /// Puts a look on record.
+  func note(_ look: Look) throws {
+    try LedgerError.naming(path, "noting who looked") {
+      try queue.write { database in
+        try database.cachedStatement(sql: "INSERT INTO accesses VALUES (?, ?, ?, ?, ?)").execute(arguments: [
+          look.time.milliseconds, look.token, look.source?.string, look.what, look.count,
+        ])
+        guard database.lastInsertedRowID % Int64(Self.accessesBetweenCuts) == 0 else { return }
+        try database.execute(
+          sql: "DELETE FROM accesses WHERE rowid <= ?",
+          arguments: [database.lastInsertedRowID - Int64(Self.mostAccesses)])
+      }
     }
   }
 
-  /// The number of refused lines of an installation.
-  func rejectedCount(of source: ExactString) throws -> Int {
-    try read("counting refused lines") { database in
-      try Int.fetchOne(database, sql: "SELECT count(*) FROM rejected WHERE source = ?", arguments: [source.string]) ?? 0
-    }
-  }
-
-  /// The receipts, the newest first.
-  ///
-  /// - Parameter source: the only installation; nil for all.
-  func receipts(of source: ExactString? = nil, atMost limit: Int) throws -> [Receipt] {
-    try read("reading receipts") { database in
-      let condition = source == nil ? "" : "WHERE source = ?"
-      return try Row.fetchAll(
-        database, sql: "SELECT * FROM receipts \(condition) ORDER BY rowid DESC LIMIT \(limit)",
-        arguments: source.map { [$0.string] } ?? []
-      ).map { Receipt($0) }
-    }
-  }
-
-  /// The accesses of people to installations, the newest first.
-  func accesses(atMost limit: Int) throws -> [Access] {
+  /// The looks of people at data, the newest first.
+  func looks(atMost limit: Int) throws -> [Look] {
     try read("reading who looked") { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM accesses ORDER BY rowid DESC LIMIT \(limit)").map { Access($0) }
+      try Row.fetchAll(database, sql: "SELECT * FROM accesses ORDER BY rowid DESC LIMIT \(limit)").map { Look($0) }
     }
   }
 }
 
-/// An access: somebody looked at the data of an installation.
-struct Access: Sendable {
-  let time: Timestamp
-  /// The id of the token.
-  let token: String
-  let source: ExactString
-  /// The part that was looked at.
-  let what: String
-
-  init(_ row: Row) {
-    time = Timestamp(milliseconds: row["time"])
-    token = row["token"]
-    source = ExactString(row["source"] as String)
-    what = row["what"]
-  }
-}
-
-extension Receipt {
-  init(_ row: Row) {
+extension Look {
+  fileprivate init(_ row: Row) {
     self.init(
-      source: ExactString(row["source"] as String), received: Timestamp(milliseconds: row["received"]),
-      sent: row["sent"], revisions: (row["first"] as Int)...max(row["first"], row["last"]))
-  }
-
-  /// The milliseconds from the device's time of sending to the arrival. Negative for a clock that is ahead; nil for a
-  /// time that cannot be read.
-  var delay: Int64? {
-    DeviceTime(rfc3339: sent).map { received.milliseconds - $0.moment.milliseconds }
+      time: Timestamp(milliseconds: row["time"]), token: row["token"],
+      source: (row["source"] as String?).map { ExactString($0) }, what: row["what"], count: row["count"])
   }
 }

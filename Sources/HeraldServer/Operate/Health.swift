@@ -6,9 +6,6 @@ import Synchronization
 struct Health {
   let parts: ServerParts
 
-  /// The paths that are answered on any connection, also where all places are taken.
-  static let paths: Set<String> = ["/livez", "/readyz", "/metrics"]
-
   func add(to router: Router<ServerContext>) {
     router.get("livez") { _, _ in Response.json(Array("{\"live\":true}\n".utf8)) }
     router.get("readyz") { _, _ in

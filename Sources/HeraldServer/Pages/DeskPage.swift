@@ -24,26 +24,26 @@ struct DeskPage {
     ])
     let frame = PageFrame(
       title: "\(title) · Herald", styles: [PageStyle.base, PackageResources.desk_css],
-      scripts: [PageScript.viewer, PackageResources.desk_js], allowed: ["form-action 'self'", "connect-src 'self'"])
-    return .html(try frame.html(whole), status: status)
+      scripts: [PageScript.viewer, PackageResources.desk_js], allowed: ["form-action 'self'", "connect-src 'self'"],
+      referrer: "same-origin")
+    return .html(try frame.html(OwnForms.marked(whole, for: token?.session)), status: status)
   }
 }
 
 extension Response {
   /// A page that nobody else may frame or keep.
   static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
-    var headers: HTTPFields = [
-      .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
-      .contentSecurityPolicy: "frame-ancestors 'none'",
-    ]
-    if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    // The page itself names its style and script; the other headers ``AnswerHeaders`` adds.
+    Response(
+      status: status,
+      headers: [.contentType: "text/html; charset=utf-8", .contentSecurityPolicy: "frame-ancestors 'none'"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 
-  /// Leads to another page.
+  /// Leads to another page of this server.
   static func leading(to address: String, headers: HTTPFields = [:]) -> Response {
     var headers = headers
-    headers[.location] = address
+    headers[.location] = OwnAddress.of(address)
     return Response(status: .seeOther, headers: headers)
   }
 }
@@ -93,7 +93,7 @@ enum DeskTemplate: CaseIterable {
 
   func render(_ values: [String: Any]) -> String { Self.parsed[self]?.render(values) ?? "" }
 
-  private var bytes: [UInt8] {
+  var bytes: [UInt8] {
     switch self {
     case .desk: PackageResources.desk_mustache
     case .signIn: PackageResources.signin_mustache

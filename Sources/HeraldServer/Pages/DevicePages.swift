@@ -24,13 +24,22 @@ struct DevicePages {
     }
     let receipts = try app.arrivals.receipts(of: source, atMost: Self.mostReceipts)
     let refused = try app.arrivals.rejectedCount(of: source)
+    let reasons = try app.arrivals.reasons(of: source)
+    let refusals = try app.arrivals.refusals(of: source, atMost: Refusal.Reason.allCases.count)
+    let lines = "/rejected\(query)&source=\(source.string.addressPart)"
     let html = try await app.readers.read { [served] reader in
       var visitor = DeviceTroubles(DeviceReports(of: nil))
       try reader.replay(ReplayScope(.source(source)), progress: nil, visitor: &visitor)
       var served = served
       served.troubles = visitor.words(
         { "\(here)/at/\($0)\(query)" }, receipts: receipts,
-        refused: (refused, "/rejected\(query)&source=\(source.string.addressPart)"))
+        refused: (refused, lines), refusals)
+      served.refused =
+        refusals.map { ServedDevice.Trouble(RefusedWords.sentence($0, head: visitor.last)) }
+        + reasons.map {
+          ServedDevice.Trouble(
+            RefusedWords.sentence($0), at: ServedDevice.Link("The lines", to: "\(lines)&reason=\($0.name.addressPart)"))
+        }
       visitor.reports.served = served
       return try visitor.reports.html(of: source) { try reader.document($0) }
     }
@@ -43,7 +52,8 @@ struct DevicePages {
 /// The troubles of an installation's clock and of the upload of its events, found while its page is made.
 struct DeviceTroubles: ReplayVisitor {
   var reports: DeviceReports
-  private var last = 0
+  /// The last revision.
+  private(set) var last = 0
   /// The revisions that decided.
   private var decisions: [Int] = []
   private var gaps: [ClosedRange<Int>] = []
@@ -90,8 +100,9 @@ struct DeviceTroubles: ReplayVisitor {
   ///   - moment: makes the address of a revision.
   ///   - receipts: the installation's receipts, the newest first.
   ///   - refused: the number of its refused lines, and the address of the page that lists them.
+  ///   - refusals: its forks and gaps.
   func words(
-    _ moment: (Int) -> String, receipts: [Receipt], refused: (count: Int, address: String)
+    _ moment: (Int) -> String, receipts: [Receipt], refused: (count: Int, address: String), _ refusals: [Refusal]
   ) -> [ServedDevice.Trouble] {
     // The decision that follows the trouble. The one before it knows nothing of it.
     func at(_ revision: Int) -> ServedDevice.Link {
@@ -110,6 +121,17 @@ struct DeviceTroubles: ReplayVisitor {
         ServedDevice.Trouble(
           refused.count == 1 ? "A line of it was refused." : "\(refused.count.grouped) lines of it were refused.",
           at: ServedDevice.Link("Why", to: refused.address)))
+    }
+    for refusal in refusals {
+      switch refusal.reason {
+      case .fork:
+        troubles.append(
+          ServedDevice.Trouble("Events of another phone with its name were refused as a fork: see Refused below."))
+      case .gap where refusal.revision ?? 0 > last:
+        troubles.append(
+          ServedDevice.Trouble("Events behind a gap were refused and did not come since: see Refused below."))
+      case .gap: break
+      }
     }
     for (revision, data) in contradictions.suffix(Self.mostOfEach) {
       troubles.append(ServedDevice.Trouble(Self.contradiction(data), at: at(revision)))

@@ -15,8 +15,7 @@ struct DraftPage {
       let asked = try await asked(request, context)
       return try await show(asked, try published(request, asked), context)
     }
-    router.post(path) { request, context in
-      let form = try await PostedForm(request, limit: Self.longestForm)
+    router.form(path, of: parts, atMost: Self.longestForm) { form, request, context in
       let format = form["format"].isEmpty ? "herald" : form["format"]
       let document = Document(text: form.lines("draft"), format: ExactString(format))
       return try await show(try await asked(request, context), document, context)

@@ -28,7 +28,10 @@ struct FleetPages {
       ) { $1 }
       return try report.html(linking: pages) { try reader.document($0) }
     }
-    if let html { return .html(html) }
+    if let html {
+      try await parts.note("fleet", of: app, context)
+      return .html(html)
+    }
     throw Problem(
       .unknownInstallation, "There are no figures yet.",
       why: "figures compare installations, and fewer than two sent events",
@@ -50,24 +53,29 @@ struct FleetPages {
       [
         "app": app.name, "ledger": app.ledgerName, "isDone": words != nil, "words": EscapedText.lines(words ?? ""),
         "time": PageTime.html(Timestamp.now),
-      ].merging(try accesses(app)) { $1 })
+      ].merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 })
+    // After the list was read, so that the newest look in it is not this one.
+    try await parts.note(words == nil ? "who looked" : "audit", of: app, context)
     return try DeskPage(title: "Audit", body: body, token: token, app: app.name, here: "/audit").response()
   }
 
   private static let mostAccesses = 25
 
-  /// The last accesses to installations.
+  /// The last looks at data.
   private func accesses(_ app: App) throws -> [String: Any] {
-    let found = try app.arrivals.accesses(atMost: Self.mostAccesses)
+    let found = try app.arrivals.looks(atMost: Self.mostAccesses)
     let names = Dictionary(try parts.folder.tokens.all().map { ($0.id, $0.name) }) { first, _ in first }
     return [
       "hasAccesses": !found.isEmpty, "most": Self.mostAccesses.grouped, "kept": IntakeLog.mostAccesses.grouped,
-      "accesses": found.map { access in
+      "accesses": found.map { look in
         [
-          "time": PageTime.html(access.time), "token": names[access.token] ?? access.token,
-          "source": access.source.string, "what": access.what,
-          "address": "/installations/\(access.source.string.addressPart)?app=\(app.name.addressPart)",
-        ]
+          "time": PageTime.html(look.time), "token": names[look.token] ?? look.token,
+          "isOne": look.source != nil, "source": look.source?.string ?? "", "what": look.what,
+          "count": look.count?.grouped ?? (look.source == nil ? "" : "1"),
+          "address": look.source.map {
+            "/installations/\($0.string.addressPart)?app=\(app.name.addressPart)"
+          } ?? "",
+        ] as [String: Any]
       },
     ]
   }
@@ -93,7 +101,7 @@ struct FleetHealth {
     let stopped = try await app.search.stopped(
       after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
     var served = ServedFleet(of: app.name, menu: .desk(of: app.name, here: "/fleet"))
-    served.lists = [list(stopped, query)]
+    served.lists = [list(stopped, query)] + (try await refused(query).map { [$0] } ?? [])
     served.lag =
       [Self.newest(stopped.newest, at: now)] + Self.delays(of: try app.arrivals.receipts(atMost: Self.mostReceipts))
     return served
@@ -114,6 +122,34 @@ struct FleetHealth {
         "No event in the \(Self.silentDays) days before the newest event of the app, by the devices’ clocks. The app "
         + "may be removed, or its uploads fail.", rows: rows,
       rest: rest > 0 ? "\(rest.grouped) more, which stopped before." : "")
+  }
+
+  /// The installations of which something was refused; nil where nothing was.
+  private func refused(_ query: String) async throws -> ServedFleet.List? {
+    let figures = app.arrivals.figures
+    let reasons = try app.arrivals.reasons()
+    guard figures.forks + figures.gaps > 0 || !reasons.isEmpty else { return nil }
+    let refusals = try app.arrivals.refusals(atMost: Self.mostListed)
+    // A made-up installation has no page.
+    let known = try await app.search.known(refusals.map(\.source))
+    let shown = refusals.filter { known[$0.source] != nil }
+    let rows = shown.map { refusal in
+      (
+        source: refusal.source.string, address: "/installations/\(refusal.source.string.addressPart)\(query)",
+        words: "\(refusal.reason.rawValue), last \(DeviceTime(moment: refusal.last).minute): "
+          + RefusedWords.lost(refusal.types.sorted(), policies: refusal.policies, of: refusal.events)
+      )
+    }
+    let lines = reasons.map { reason in
+      let lost = RefusedWords.lost(reason.types, policies: reason.policies, of: reason.lines)
+      return "\(reason.all.grouped) \(reason.name)\(lost.isEmpty ? "" : " (\(lost))")"
+    }
+    let rest = figures.forks + figures.gaps - shown.count
+    return ServedFleet.List(
+      "Refused",
+      about: "\(RefusedWords.count(figures.forks, "installation")) with a fork, \(figures.gaps.grouped) with a gap. "
+        + (lines.isEmpty ? "No line was bad." : "Bad lines by reason: \(lines.joined(separator: ", "))."),
+      rows: rows, rest: rest > 0 ? "\(rest.grouped) more." : "")
   }
 
   private static func newest(_ newest: Timestamp?, at now: Timestamp) -> String {

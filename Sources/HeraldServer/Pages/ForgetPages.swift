@@ -15,7 +15,7 @@ struct ForgetPages {
       shown.text = request.query("name") ?? ""
       return try await show(shown)
     }
-    router.post("forget") { try await submit($0, $1) }
+    router.form("forget", of: parts, atMost: Self.longestForm) { try await submit($0, $1, $2) }
   }
 
   private static let longestForm = 64 << 10
@@ -29,14 +29,13 @@ struct ForgetPages {
     var reason = ""
     var problem: Problem?
     /// The report on the events that would be forgotten, or were; nil before they were counted.
-    var report: ForgettingReport?
+    var report: ServedForgetting?
     /// The decisions that rest on a property, a line each.
     var changes: [String] = []
     var isDone = false
   }
 
-  private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let form = try await PostedForm(request, limit: Self.longestForm)
+  private func submit(_ form: PostedForm, _ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.forget)
     var shown = Shown(app: try parts.apps.app(for: token, named: request.query("app")), token: token)
     shown.kind = ForgetRequest.Kind(rawValue: form["kind"]) ?? .installation
@@ -68,7 +67,10 @@ struct ForgetPages {
         .badQuery, shown.text.isEmpty ? "The form names nothing." : "The form does not say why.",
         why: "both are needed", fix: "fill in what and why; the journal keeps why, so name nobody there")
     }
-    if shown.kind == .installation { _ = try await shown.app.installation(shown.text) }
+    // An installation may have nothing here but refused lines.
+    if shown.kind == .installation, try shown.app.arrivals.rejectedCount(of: ExactString(shown.text)) == 0 {
+      _ = try await shown.app.installation(shown.text)
+    }
     let isDay = shown.kind == .before && shown.text.utf8.count == "2026-01-01".utf8.count
     return try ForgetRequest(shown.kind, isDay ? "\(shown.text)T00:00:00Z" : shown.text)
   }
@@ -94,17 +96,18 @@ struct ForgetPages {
         "problem": shown.problem?.finding.what ?? "",
         "why": (shown.problem?.finding).map { "\($0.why.sentence). \($0.fix.sentence)." } ?? "",
         "earlier": earlier.map(\.values), "hasEarlier": !earlier.isEmpty,
-      ].merging(Self.values(of: shown)) { $1 })
+      ].merging(Self.values(of: shown)) { $1 }.merging(shown.app.retention.values) { $1 })
     return try DeskPage(title: "Forget", body: body, token: shown.token, app: shown.app.name, here: "/forget")
       .response()
   }
 
   private static func values(of shown: Shown) -> [String: Any] {
     guard let report = shown.report else { return ["hasReport": false] }
-    let isEmpty = report.removed + report.replaced + report.installations == 0
     return [
-      "hasReport": true, "isDone": shown.isDone, "mayConfirm": !shown.isDone && !isEmpty, "isEmpty": isEmpty,
-      "removed": report.removed.grouped, "replaced": report.replaced.grouped,
+      "hasReport": true, "isDone": shown.isDone, "mayConfirm": !shown.isDone && !report.isEmpty,
+      "isEmpty": report.isEmpty,
+      "removed": report.removed.grouped, "refusedLines": report.refusedLines.grouped,
+      "replaced": report.replaced.grouped,
       "installations": report.installations.grouped, "what": shown.kind.effect,
       "changes": shown.changes, "hasChanges": !shown.changes.isEmpty, "isErased": report.isErased,
       "isTime": shown.kind == .before,

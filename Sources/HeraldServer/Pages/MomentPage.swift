@@ -42,7 +42,7 @@ struct MomentPage {
     let address =
       here + "?app=\(app.name.addressPart)" + (rule.map { "&not=\($0.string.addressPart)" } ?? "")
       + (isAgain ? "&again=yes" : "")
-    let ticket = ticket(answered, source, link: Self.origin(request) + address)
+    let ticket = ticket(answered, source, link: parts.ownAddress(request, context) + address)
     let body = DeskTemplate.moment.render([
       "search": "/search?app=\(app.name.addressPart)",
       "device": "/installations/\(source.string.addressPart)?app=\(app.name.addressPart)#r\(answered.revision)",
@@ -93,11 +93,5 @@ struct MomentPage {
     Policy        \(answered.policy)
     Link          \(link)
     """
-  }
-
-  /// The address of the server as the browser knows it.
-  private static func origin(_ request: Request) -> String {
-    let scheme = request.headers.value(of: "x-forwarded-proto") == "https" ? "https" : "http"
-    return "\(scheme)://\(request.head.authority ?? "")"
   }
 }

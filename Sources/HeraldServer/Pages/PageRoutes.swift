@@ -6,14 +6,16 @@ struct PageRoutes {
   let parts: ServerParts
 
   func add(to router: Router<ServerContext>) {
-    SignIn(parts: parts).add(to: router)
-    let pages = router.group().add(middleware: TokenMiddleware(tokens: parts.folder.tokens))
+    let pages = router.group().add(middleware: TokenMiddleware(parts: parts, kind: .pages))
       .add(middleware: AskerMiddleware(parts: parts))
+      .add(middleware: LookMiddleware(parts: parts))
+      .add(middleware: HandlerThreads())
+    SignIn(parts: parts).add(to: pages)
     pages.get("/") { request, context in
       context.token == nil ? Response.leading(to: "/sign-in") : Response.leading(to: "/search")
     }
     pages.get("search") { try await search($0, $1) }
-    pages.get("rejected") { try await rejected($0, $1) }
+    pages.get("rejected") { try await RejectedPage(parts: parts).response($0, $1) }
     FleetPages(parts: parts).add(to: pages)
     PolicyPages(parts: parts).add(to: pages)
     ForgetPages(parts: parts).add(to: pages)
@@ -31,6 +33,7 @@ struct PageRoutes {
     let query = request.typed("q") ?? ""
     let after = request.query("after").map { ExactString($0) }
     let found = try await app.search.find(SearchQuery(query, users: app.users), after: after, atMost: Self.mostOnAPage)
+    try await parts.note("search", of: app, context, count: found.count)
     let address = "/search?app=\(app.name.addressPart)&q=\(query.addressPart)"
     let next =
       found.count == Self.mostOnAPage ? found.last.map { "\(address)&after=\($0.source.string.addressPart)" } : nil
@@ -40,35 +43,11 @@ struct PageRoutes {
     ])
     return try DeskPage(title: "Search", body: body, token: token, app: app.name, here: "/search").response()
   }
-
-  private func rejected(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let token = try context.requiring(.read)
-    let app = try parts.apps.app(for: token, named: request.query("app"))
-    let source = request.query("source").map { ExactString($0) }
-    let lines = try app.arrivals.rejected(atMost: 200, source: source)
-    let body = DeskTemplate.rejected.render([
-      "hasRows": !lines.isEmpty, "isOne": source != nil, "one": source?.string ?? "",
-      "all": "/rejected?app=\(app.name.addressPart)",
-      "rows": lines.map { line in
-        [
-          "what": line.finding.what, "why": line.finding.why.sentence, "fix": line.finding.fix.sentence,
-          "reason": line.reason,
-          "source": line.source?.string ?? "of an unknown installation",
-          "times": line.times == 1 ? "once" : "\(line.times) times",
-          "last": PageTime.html(line.time), "length": line.length.grouped,
-          "line": String(decoding: line.line, as: UTF8.self),
-        ]
-      },
-    ])
-    return try DeskPage(title: "Refused lines", body: body, token: token, app: app.name, here: "/rejected").response()
-  }
 }
 
 extension FoundInstallation {
   /// The values of the installation for a page's template.
   fileprivate func values(app: String) -> [String: Any] {
-    let known = (try? JSONNode.read(properties).node.members) ?? []
-    func property(_ name: String) -> String { known.first { $0.name == name }?.node.string ?? "" }
     return [
       "source": source.string, "user": user?.string ?? "", "version": property("appVersionName"),
       "device": [property("deviceModel"), property("deviceOsName"), property("deviceOsVersion")].filter { !$0.isEmpty }

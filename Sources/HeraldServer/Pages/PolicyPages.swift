@@ -7,13 +7,14 @@ struct PolicyPages {
 
   func add(to router: RouterGroup<ServerContext>) {
     router.get("policies") { try show($0, $1, Shown()) }
-    router.post("policies") { try await submit($0, $1) }
+    router.form("policies", of: parts, atMost: Self.longestForm) { try await submit($0, $1, $2) }
   }
 
   /// The content of the page besides the history.
   private struct Shown {
     /// The draft; nil for the policy in force.
     var document: String?
+    var signature = ""
     var trial: PublishTrial?
     var problem: Problem?
     var isPublished = false
@@ -21,45 +22,72 @@ struct PolicyPages {
 
   private static let longestForm = 4 << 20
 
-  private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let form = try await PostedForm(request, limit: Self.longestForm)
+  private func submit(_ form: PostedForm, _ request: Request, _ context: ServerContext) async throws -> Response {
     let isTrial = form["do"] != "publish"
     let token = isTrial ? try context.requiring(.read, .publish) : try context.requiring(.publish)
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let text = form.lines("document")
-    var shown = Shown(document: text)
-    let publishing = Publishing(parts: parts, app: app, by: token)
+    var shown = Shown(document: text, signature: form.lines("signature"))
     do {
-      let current = try parts.folder.policies.current(of: app.name)
-      if !isTrial, (current?.tag ?? "") != form["tag"] { throw Publishing.stale(current) }
-      let reason = form["override"].trimming(" ")
-      let result = try await publishing.publish(
-        Document(text: text, format: "herald"), signature: nil, replacing: current, isDryRun: isTrial,
-        override: reason.isEmpty ? nil : reason)
-      shown.trial = result.trial
+      let document = Document(text: text, format: "herald")
+      let sent = PhoneArrival.Sent(document: document, signature: try Self.signature(shown.signature, of: document))
+      let result = try await result(of: sent, form, Publishing(parts: parts, app: app, by: token), isTrial: isTrial)
+      shown.trial = result.isAgain ? nil : result.trial
       shown.isPublished = !isTrial
     } catch let refused as Publishing.Refused {
       (shown.trial, shown.problem) = (refused.trial, refused.problem)
-    } catch let problem as Problem {
-      shown.problem = problem
+    } catch {
+      shown.problem = ProblemMiddleware.problem(error, request)
     }
     return try show(request, context, shown)
+  }
+
+  private func result(
+    of sent: PhoneArrival.Sent, _ form: PostedForm, _ publishing: Publishing, isTrial: Bool
+  ) async throws -> Publishing.Result {
+    let tag = form["tag"]
+    if !isTrial, let result = try await publishing.repeated(sent, replacing: { ($0?.tag ?? "") == tag }) {
+      return result
+    }
+    let current = try parts.folder.policies.current(of: publishing.app.name)
+    if !isTrial, (current?.tag ?? "") != tag { throw Publishing.stale(current) }
+    let reason = form["override"].trimming(" ")
+    return try await publishing.publish(
+      sent, replacing: current, isDryRun: isTrial, override: reason.isEmpty ? nil : reason)
+  }
+
+  /// The text of a signature file from the form; nil for an empty field.
+  private static func signature(_ text: String, of document: Document) throws -> String? {
+    if text.allSatisfy(\.isWhitespace) { return nil }
+    try SignatureHeader.check(text)
+    try SignatureHeader.check(text, fits: document)
+    return text
   }
 
   private func show(_ request: Request, _ context: ServerContext, _ shown: Shown) throws -> Response {
     let token = try context.requiring(.read, .publish)
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let history = try parts.folder.policies.history(of: app.name, atMost: 50)
+    let current = history.first
     let body = DeskTemplate.policies.render(
       [
-        "app": app.name, "tag": history.first?.tag ?? "", "mayPublish": token.allows(.publish),
-        "document": "\n" + EscapedDraft.text(shown.document ?? history.first?.text ?? Self.beginning(app.name)),
+        "app": app.name, "tag": current?.tag ?? "", "mayPublish": token.allows(.publish),
+        "document": "\n" + EscapedDraft.text(shown.document ?? current?.text ?? Self.beginning(app.name)),
         "history": history.map(Self.values), "hasHistory": !history.isEmpty, "isPublished": shown.isPublished,
         "hasProblem": shown.problem != nil, "problem": shown.problem?.finding.what ?? "",
         "why": (shown.problem?.finding).map { "\($0.why.prefix(1).uppercased())\($0.why.dropFirst()). \($0.fix)" }
           ?? "",
+        "inForce": current.map { "In force is publication \($0.number), \($0.digest.string)." }
+          ?? "Nothing is in force.",
+        "isSignedNow": current?.signature != nil, "wantsSignature": try wantsSignature(current, shown),
+        "signature": "\n" + EscapedDraft.text(shown.signature),
       ].merging(Self.values(of: shown.trial)) { $1 })
     return try DeskPage(title: "Policies", body: body, token: token, app: app.name, here: "/policies").response()
+  }
+
+  /// True if a document without a signature would be a breach, so that the page has a field for one.
+  private func wantsSignature(_ current: PublishedPolicy?, _ shown: Shown) throws -> Bool {
+    try current?.signature != nil || !shown.signature.isEmpty || parts.settings.policyTrust != nil
   }
 
   private static func values(of trial: PublishTrial?) -> [String: Any] {
@@ -71,6 +99,7 @@ struct PolicyPages {
       },
       "breaches": trial.breaches, "hasFigures": !trial.counts.isEmpty,
       "figures": trial.counts.map { ["name": $0.figure.words, "value": $0.count.grouped] },
+      "newcomers": trial.newcomers.words ?? "",
     ]
   }
 

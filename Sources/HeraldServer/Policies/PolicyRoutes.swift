@@ -11,9 +11,12 @@ import NIOCore
 struct PolicyRoutes {
   let parts: ServerParts
 
-  func add(to router: RouterGroup<ServerContext>) {
-    let policy = router.group("policies/:app")
-    policy.get { try get($0, $1) }
+  /// - Parameters:
+  ///   - fetching: the paths that phones ask, whose answers are in memory.
+  ///   - publishing: the paths that read and change files.
+  func add(fetching: RouterGroup<ServerContext>, publishing: RouterGroup<ServerContext>) {
+    fetching.group("policies/:app").get { try get($0, $1) }
+    let policy = publishing.group("policies/:app")
     policy.put { try await put($0, $1) }
     policy.get("history") { try history($0, $1) }
     policy.post("rollback") { try await rollback($0, $1) }
@@ -25,9 +28,12 @@ struct PolicyRoutes {
   /// The policy in force, or its signature where the path ends with `.minisig`.
   private func get(_ request: Request, _ context: ServerContext) throws -> Response {
     let name = context.part("app") ?? ""
-    if parts.settings.policiesNeedToken { _ = try context.requiring(.append, .read, .publish) }
     let isSignature = name.hasSuffix(Self.signatureSuffix)
     let app = isSignature ? String(name.dropLast(Self.signatureSuffix.count)) : name
+    if parts.settings.policiesNeedToken {
+      let token = try context.requiring(.append, .read, .publish)
+      if let own = token.app, own != app { throw Problem.ofAnotherApp(token, own, asked: app) }
+    }
     let headers: HTTPFields = [.cacheControl: "max-age=300, stale-if-error=86400"]
     let policy = try parts.folder.policies.current(of: app)
     if isSignature, let signature = policy?.signature { return Self.signature(signature, request, headers) }
@@ -79,7 +85,7 @@ struct PolicyRoutes {
     let signature = try SignatureHeader.read(request.headers)
     let document = Document(text: text, format: ExactString(request.query("format") ?? "herald"))
     if let signature { try SignatureHeader.check(signature, fits: document) }
-    return try await publish(document, signature, of: app, by: token, request)
+    return try await publish(PhoneArrival.Sent(document: document, signature: signature), of: app, by: token, request)
   }
 
   /// Publishes an older document's content again, under a revision above all that were published.
@@ -91,38 +97,77 @@ struct PolicyRoutes {
         .noPolicy, "No published policy of `\(app.name)` has that digest.", at: "to",
         why: "`to` is the digest of an earlier one", fix: "look at `/v1/policies/\(app.name)/history`")
     }
-    let newest = try parts.folder.policies.history(of: app.name, atMost: .max).compactMap(\.revision).max() ?? 0
-    guard old.format == "herald", let text = RaisedRevision.text(of: old.text, to: newest + 1) else {
+    let history = try parts.folder.policies.history(of: app.name, atMost: .max)
+    guard let sent = Self.raised(old, above: history), let again = Self.raised(old, above: history.dropFirst()) else {
       throw Problem(
         .badBody, "A document of the format `\(old.format)` cannot be rolled back by itself.", at: "to",
         why: "its revision cannot be raised", fix: "publish the older content as a new document")
     }
-    return try await publish(Document(text: text, format: "herald"), nil, of: app, by: token, request)
+    // A rollback that came before has the newest revision itself.
+    return try await publish(sent, orAgain: again, of: app, by: token, request)
   }
 
+  /// An older document under a revision above others; nil where it has no place for one, or the next does not fit.
+  private static func raised(_ old: PublishedPolicy, above others: some Sequence<PublishedPolicy>) -> PhoneArrival.Sent?
+  {
+    let newest = others.compactMap { PhoneArrival.Sent($0).promisedRevision ?? $0.revision }.max() ?? 0
+    guard old.format == "herald", newest < mostRevision, let text = RaisedRevision.text(of: old.text, to: newest + 1)
+    else { return nil }
+    return PhoneArrival.Sent(document: Document(text: text, format: "herald"), signature: nil)
+  }
+
+  /// The highest revision that a document may have.
+  private static let mostRevision = (1 << 53) - 1
+
+  /// - Parameter again: the document of the same request where it came before; nil for the same.
   private func publish(
-    _ document: Document, _ signature: String?, of app: App, by token: AccessToken, _ request: Request
+    _ sent: PhoneArrival.Sent, orAgain again: PhoneArrival.Sent? = nil, of app: App, by token: AccessToken,
+    _ request: Request
   ) async throws -> Response {
-    let current = try parts.folder.policies.current(of: app.name)
-    let isDryRun = request.uri.queryParameters["dry-run"] != nil
-    if !isDryRun { try Self.checkCondition(request.headers, current) }
-    let result: Publishing.Result
     do {
-      result = try await Publishing(parts: parts, app: app, by: token).publish(
-        document, signature: signature, replacing: current, isDryRun: isDryRun,
-        override: request.headers.value(of: "herald-override"))
+      return try await answer(sent, again, Publishing(parts: parts, app: app, by: token), request)
     } catch let refused as Publishing.Refused {
-      throw refused.problem
+      throw parts.stating(refused.problem, inForceOf: app)
+    } catch {
+      throw parts.stating(ProblemMiddleware.problem(error, request), inForceOf: app)
     }
+  }
+
+  private func answer(
+    _ sent: PhoneArrival.Sent, _ again: PhoneArrival.Sent?, _ publishing: Publishing, _ request: Request
+  ) async throws -> Response {
+    let isDryRun = request.uri.queryParameters["dry-run"] != nil
+    if !isDryRun,
+      let result = try await publishing.repeated(
+        again ?? sent, mayNameItself: again == nil, replacing: { Self.names($0, in: request.headers) })
+    {
+      return Self.answer(result, isPublished: true, .ok)
+    }
+    let current = try parts.folder.policies.current(of: publishing.app.name)
+    if !isDryRun { try Self.checkCondition(request.headers, current) }
+    let result = try await publishing.publish(
+      sent, replacing: current, isDryRun: isDryRun, override: request.headers.value(of: "herald-override"))
+    return Self.answer(result, isPublished: !isDryRun, isDryRun ? .ok : .created)
+  }
+
+  private static func answer(
+    _ result: Publishing.Result, isPublished: Bool, _ status: HTTPResponse.Status
+  ) -> Response {
     var output = JSONWriter()
     output.line { output in
-      output.member("published", !isDryRun)
+      output.member("published", isPublished)
       output.member("policy") { result.policy.write(into: &$0) }
       result.trial.write(into: &output)
     }
-    var response = Response.json(output.bytes, status: isDryRun ? .ok : .created)
-    if !isDryRun { response.headers[.eTag] = result.policy.tag }
+    var response = Response.json(output.bytes, status: status)
+    if isPublished { response.headers[.eTag] = result.policy.tag }
     return response
+  }
+
+  /// True if a request says that it replaces a policy; nil stands for none.
+  private static func names(_ policy: PublishedPolicy?, in headers: HTTPFields) -> Bool {
+    guard let policy else { return headers[.ifMatch] == nil }
+    return policy.tag(in: headers[.ifMatch], sent: policy.tag) != nil
   }
 
   /// - Throws: ``Problem`` where the request does not name the policy that is in force.

@@ -3,44 +3,23 @@ import HeraldFormats
 import HeraldLog
 import HeraldQuestions
 
-/// The trial of a draft before it goes out: the lint's findings, and a what-if over the app's installations.
+/// The trial of a draft before it goes out: the lint's findings, its arrival at phones, and a what-if over the app's
+/// installations.
 struct PublishTrial: Sendable {
   /// The findings about the document.
   let findings: [Diagnostic]
   /// The what-if's figures; empty where no installation is known.
-  let counts: [(figure: WhatIfFigure, count: Int)]
-  /// The sentences about limits that are passed.
-  let breaches: [String]
+  var counts: [(figure: WhatIfFigure, count: Int)] = []
+  /// The share of installations younger than a day.
+  var newcomers = Newcomers()
+  /// The sentences about phones that would refuse it, and about limits that are passed.
+  var breaches: [String] = []
   /// Some of the installations that would be locked out or that something changes for, as JSON lines.
-  let examples: [String]
+  var examples: [String] = []
 
   var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
 
-  private static let mostExamples = 20
-
-  /// Tries a document on a reading thread.
-  static func of(
-    _ document: Document, on app: App, sources: Set<ExactString>, limits: [PublishLimit], at now: Timestamp
-  ) async throws -> PublishTrial {
-    let findings = Lint.findings(in: document, at: now)
-    guard !findings.contains(where: { $0.severity == .error }), !sources.isEmpty else {
-      return PublishTrial(findings: findings, counts: [], breaches: [], examples: [])
-    }
-    return try await app.readers.read(.long) { reader in
-      var examples: [String] = []
-      var summary = WhatIfSummary()
-      var report = WhatIfReport(
-        to: .json { bytes in
-          if examples.count < mostExamples { examples.append(String(decoding: bytes, as: UTF8.self).trimming("\n")) }
-        }, examples: mostExamples)
-      try WhatIfQuestion(document).answer(
-        in: app.events(reader).only(sources), to: &report, countedIn: &summary)
-      return PublishTrial(
-        findings: findings, counts: WhatIfFigure.allCases.map { ($0, summary[$0]) },
-        breaches: limits.compactMap { $0.breach(in: summary) },
-        examples: examples)
-    }
-  }
+  fileprivate static let mostExamples = 20
 
   /// The figures as a JSON object; nil where no installation is known.
   var figures: String? {
@@ -48,6 +27,7 @@ struct PublishTrial: Sendable {
     var output = JSONWriter()
     output.object { output in
       for (figure, count) in counts { output.member(named: ExactString(figure.rawValue)) { $0.integer(count) } }
+      output.member("newcomers") { newcomers.write(into: &$0) }
     }
     return output.string
   }
@@ -66,34 +46,69 @@ struct PublishTrial: Sendable {
   }
 }
 
-/// A limit that a what-if must not pass for a policy to go out: `lockedOut > 0`, or with a share of all installations
-/// `newlyForced > 10%`.
-struct PublishLimit: Sendable {
-  let text: String
-  private let figure: WhatIfFigure
+/// The questions of a trial, asked of an app.
+struct PublishQuestions: Sendable {
+  let app: App
+  let limits: [PublishLimit]
+  /// The publisher's keys; nil where none are set.
+  let trust: Trust?
+  let now: Timestamp
+
+  /// The time in milliseconds since its last event in which an installation counts as one of the app's: 30 days.
+  private static let recently: Int64 = 30 * 86_400_000
+
+  /// Tries a document on a reading thread.
+  ///
+  /// - Parameter history: the publications before it, the newest first.
+  func trial(of sent: PhoneArrival.Sent, after history: [PublishedPolicy]) async throws -> PublishTrial {
+    let sources = try await app.search.sources(since: Timestamp(milliseconds: now.milliseconds - Self.recently))
+    return try await app.readers.read(.long) { reader in
+      var trial = PublishTrial(findings: Lint.findings(in: sent.document, at: now))
+      if !trial.errors.isEmpty { return trial }
+      trial.breaches = PhoneArrival(app: app.name, trust: trust).refusals(of: sent, after: history, at: now)
+      if !sources.isEmpty { try ask(sent.document, sources, reader, &trial) }
+      return trial
+    }
+  }
+
+  private func ask(
+    _ document: Document, _ sources: Set<ExactString>, _ reader: LedgerReader, _ trial: inout PublishTrial
+  ) throws {
+    let young = try app.arrivals.newcomers(since: Timestamp(milliseconds: now.milliseconds - LengthOfTime.day))
+      .filter { sources.contains($0.key) }
+    let told = ToldChanges(atMost: PublishTrial.mostExamples)
+    var report = WhatIfReport(to: told.sink, examples: PublishTrial.mostExamples)
+    var summary = WhatIfSummary()
+    func answer(_ some: Set<ExactString>) throws {
+      if some.isEmpty { return }
+      try WhatIfQuestion(document).answer(in: app.events(reader).only(some), to: &report, countedIn: &summary)
+    }
+    try answer(sources.subtracting(young.keys))
+    let older = summary
+    told.isNaming = true
+    try answer(Set(young.keys))
+    trial.counts = WhatIfFigure.allCases.map { ($0, summary[$0]) }
+    trial.newcomers = Newcomers(
+      all: summary, older: older, changed: told.names.compactMap { young[ExactString($0)] })
+    trial.breaches += limits.compactMap { $0.breach(all: summary, older: older) }
+    trial.examples = told.examples
+  }
+}
+
+/// Keeps some of the lines about changes, and the names of the installations where they are asked for.
+private final class ToldChanges {
+  private(set) var examples: [String] = []
+  var isNaming = false
+  private(set) var names: [String] = []
   private let most: Int
-  private let isShare: Bool
 
-  /// Nil for a text that cannot be read as a limit.
-  init?(_ text: String) {
-    let parts = text.split(separator: ">", maxSplits: 1).map { $0.trimming(" ") }
-    guard parts.count == 2, let figure = WhatIfFigure(rawValue: parts[0]) else { return nil }
-    isShare = parts[1].hasSuffix("%")
-    guard let most = Int(isShare ? parts[1].dropLast().trimming(" ") : parts[1]), most >= 0 else { return nil }
-    (self.text, self.figure, self.most) = (text.trimming(" "), figure, most)
-  }
+  init(atMost most: Int) { self.most = most }
 
-  /// The limits of a list with commas between them; nil where one is none.
-  static func list(_ text: String) -> [PublishLimit]? {
-    let parts = text.split(separator: ",").map { $0.trimming(" ") }.filter { !$0.isEmpty }
-    let limits = parts.compactMap { PublishLimit($0) }
-    return limits.count == parts.count ? limits : nil
-  }
-
-  /// The sentence that says by how much the limit is passed; nil where it is kept.
-  func breach(in summary: WhatIfSummary) -> String? {
-    let (count, all) = (summary[figure], summary[.installations])
-    guard isShare ? count * 100 > most * all : count > most else { return nil }
-    return "\(figure.rawValue) is \(count) of \(all) installations, and the limit is \(text)"
+  var sink: AnswerSink {
+    .json { [self] bytes in
+      let line = String(decoding: bytes, as: UTF8.self).trimming("\n")
+      if examples.count < most { examples.append(line) }
+      if isNaming, let name = try JSONNode.read(line).node[name: "source"]?.string { names.append(name) }
+    }
   }
 }

@@ -13,6 +13,8 @@ struct Publishing {
   struct Result {
     let policy: PublishedPolicy
     let trial: PublishTrial
+    /// True where it was in force already, because the same request came before.
+    var isAgain = false
   }
 
   /// The reason for publishing nothing, with the trial.
@@ -21,43 +23,63 @@ struct Publishing {
     let trial: PublishTrial
   }
 
-  /// The time in milliseconds since its last event in which an installation counts as one of the app's: 30 days.
-  private static let recently: Int64 = 30 * 86_400_000
+  /// The publication in force, where a request repeats the one that brought it into force: the same document with the
+  /// same signature, in the place of the same policy. Nobody can tell after an uncertain answer whether it came.
+  ///
+  /// - Parameters:
+  ///   - mayNameItself: true if the request may name the publication itself as the one that it replaces.
+  ///   - replaces: true for the policy that the request replaces; nil stands for none.
+  func repeated(
+    _ sent: PhoneArrival.Sent, mayNameItself: Bool = true, replacing replaces: (PublishedPolicy?) -> Bool
+  ) async throws -> Result? {
+    let last = try parts.folder.policies.history(of: app.name, atMost: 2)
+    guard let current = last.first, current.digest == sent.document.digest, current.signature == sent.signature,
+      current.format == sent.document.format.string,
+      mayNameItself && replaces(current) || replaces(last.dropFirst().first)
+    else { return nil }
+    try await app.writer.completeRecord()
+    return Result(policy: current, trial: PublishTrial(findings: []), isAgain: true)
+  }
 
   /// - Parameters:
   ///   - current: the policy that is replaced; nil for none.
   ///   - isDryRun: true to run the trial only and publish nothing.
-  ///   - override: the reason for publishing although a limit is passed; nil makes a passed limit stop it.
-  /// - Throws: ``Refused`` where the lint or a limit stops it; ``Problem`` where somebody else published meanwhile.
+  ///   - override: the reason for publishing in spite of a breach; nil makes a breach stop it.
+  /// - Throws: ``Refused`` where the lint or a breach stops it; ``Problem`` where somebody else published meanwhile.
   func publish(
-    _ document: Document, signature: String?, replacing current: PublishedPolicy?, isDryRun: Bool, override: String?
+    _ sent: PhoneArrival.Sent, replacing current: PublishedPolicy?, isDryRun: Bool, override: String?
   ) async throws -> Result {
-    let now = Timestamp.now
-    let recent = try await app.search.sources(since: Timestamp(milliseconds: now.milliseconds - Self.recently))
-    let trial = try await PublishTrial.of(
-      document, on: app, sources: recent, limits: PublishLimit.list(parts.settings.publishLimits) ?? [], at: now)
+    let (document, now) = (sent.document, Timestamp.now)
+    let history = try parts.folder.policies.history(of: app.name, atMost: PhoneArrival.mostBefore)
+      .filter { $0.number <= current?.number ?? 0 }
+    let questions = PublishQuestions(app: app, limits: try limits(), trust: try parts.settings.policyTrust, now: now)
+    let trial = try await questions.trial(of: sent, after: history)
     if !isDryRun { try check(trial, override) }
     let policy = PublishedPolicy(
       number: (current?.number ?? 0) + 1, text: document.text, digest: document.digest, format: document.format.string,
-      revision: Self.revision(of: document), signature: signature, time: now, by: token.name,
+      revision: Self.revision(of: document), signature: sent.signature, time: now, by: token.name,
       override: trial.breaches.isEmpty ? nil : override, figures: trial.figures)
-    if !isDryRun {
-      guard try parts.folder.policies.publish(policy, of: app.name, expecting: current?.number ?? 0) else {
-        throw Self.stale(try parts.folder.policies.current(of: app.name))
-      }
-      try await app.writer.notePublished(policy.digest, by: token.name, override: policy.override)
+    if !isDryRun, try await !app.writer.publish(policy, expecting: current?.number ?? 0) {
+      throw Self.stale(try parts.folder.policies.current(of: app.name))
     }
     return Result(policy: policy, trial: trial)
+  }
+
+  private func limits() throws -> [PublishLimit] {
+    if let limits = PublishLimit.list(parts.settings.publishLimits) { return limits }
+    throw ServerError(
+      .badSetting, "`publishLimits` cannot be read.", why: "it is `\(parts.settings.publishLimits)`",
+      fix: "write a list such as lockedOut > 0, newlyForced > 10%")
   }
 
   private func check(_ trial: PublishTrial, _ override: String?) throws {
     if let error = trial.errors.first {
       throw Self.refused(.lintFailed, "The document has errors.", why: error.what, trial)
     }
-    if !trial.breaches.isEmpty, (override ?? "").isEmpty {
+    if !trial.breaches.isEmpty, (override ?? "").trimmed.isEmpty {
       throw Self.refused(
-        .limitPassed, "The document would do more than it may: \(trial.breaches.joined(separator: "; ")).",
-        why: "the what-if over the installations of the last 30 days says so", trial)
+        .limitPassed, "The document should not go out: \(trial.breaches.joined(separator: "; ")).",
+        why: "phones that have the policy in force, or the installations of the last 30 days, say so", trial)
     }
   }
 

@@ -8,15 +8,25 @@ import Hummingbird
 enum SignatureHeader {
   static func read(_ headers: HTTPFields) throws -> String? {
     guard let value = headers.value(of: "herald-signature") else { return nil }
-    guard let bytes = Base64.bytes(of: value.utf8), let text = String(validating: bytes, as: UTF8.self),
-      (try? SignatureFile(text)) != nil
-    else {
-      throw Problem(
-        .badHeader, "`Herald-Signature` cannot be read.", at: "Herald-Signature",
-        why: "it is the text of a .minisig file in base64", fix: "send `base64 -w0 policy.json.minisig`")
+    guard let bytes = Base64.bytes(of: value.utf8), let text = String(validating: bytes, as: UTF8.self) else {
+      throw unreadable("it is no text in base64")
     }
+    try check(text)
     return text
   }
+
+  /// Refuses a text that is not a signature file.
+  static func check(_ text: String) throws {
+    do { _ = try SignatureFile(text) } catch { throw unreadable(error.words) }
+  }
+
+  private static func unreadable(_ why: String) -> Problem {
+    Problem(
+      .badHeader, "The signature cannot be read.", at: "Herald-Signature",
+      why: "it is the text of a .minisig file, in base64 where it is a header; \(why)",
+      fix: "send `base64 -w0 policy.json.minisig`")
+  }
+
   /// Refuses a signature whose promises name another document: phones would refuse both with `metadataMismatch`.
   ///
   /// - Throws: ``Problem`` where a promised package or revision is not the document's.

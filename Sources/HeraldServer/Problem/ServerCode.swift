@@ -7,6 +7,7 @@ package enum ServerCode: String, ExplainedCode {
     badQuery
   case noPolicy, lintFailed, limitPassed, staleTag, tagMissing
   case badLines, gap, forked, installationForgotten, notOwner
+  case otherHost, foreignForm
   case slowDown, busyServer, noSpace, ledgerGone, stopping, folderInUse, badSetting, badName, unknownToken, serverFailed
 
   package static let kind = "problem of a request"
@@ -25,11 +26,23 @@ package enum ServerCode: String, ExplainedCode {
       CodeExplanation(
         "The stream belongs to somebody else.",
         when: "An app key appends to a stream that has events already, without the stream's token or with another one.",
-        fix: "Send the stream's token in `Herald-Stream`. A sender that shows the stream's first line gets it again.")
+        fix:
+          "Send the stream's token in `Herald-Stream`. A sender that shows the stream's first stored line gets it again "
+          + "if that line has a `salt` of 22 characters. Otherwise begin a new stream with a new `source`.")
     case .roleMissing:
       CodeExplanation(
         "The token may not do this.", when: "It lacks the role that the path needs.",
         fix: "Use a token with that role; `herald token list` shows what each may do.")
+    case .otherHost:
+      CodeExplanation(
+        "The request is to another host.", when: "Its `Host` is none of the setting `publicNames`.",
+        fix: "Use the server's own name, or add this one to `publicNames`.")
+    case .foreignForm:
+      CodeExplanation(
+        "The form was not sent by a page of this server.",
+        when:
+          "Another site sent it, or a program; or the page was made for another sign-in, such as before signing out.",
+        fix: "Open the page here and send it again. Programs use `/v1` with `Authorization`.")
     case .unknownPath:
       CodeExplanation(
         "There is nothing at this path.", when: "The path is misspelt, or what it names is not known.",
@@ -114,8 +127,10 @@ package enum ServerCode: String, ExplainedCode {
         fix: "Correct what `findings` names; `herald lint` shows the same.")
     case .limitPassed:
       CodeExplanation(
-        "The document would do more than it may.",
-        when: "The what-if over the last 30 days passes a limit of the setting `publishLimits`.",
+        "The document would do more than it may, or phones would refuse it.",
+        when:
+          "The what-if over the last 30 days passes a limit of the setting `publishLimits`, or the document is none "
+          + "that a phone with the policy in force would take.",
         fix: "Change the document, or publish it all the same with `Herald-Override: REASON`, which goes on record.")
     case .staleTag:
       CodeExplanation(
@@ -176,10 +191,11 @@ package enum ServerCode: String, ExplainedCode {
   var status: Int {
     switch self {
     case .noToken, .wrongToken: 401
-    case .roleMissing, .notOwner: 403
+    case .roleMissing, .notOwner, .foreignForm: 403
     case .unknownPath, .unknownApp, .unknownInstallation, .noPolicy: 404
     case .wrongMethod: 405
     case .tooSlow: 408
+    case .otherHost: 421
     case .gap, .forked, .limitPassed: 409
     case .installationForgotten: 410
     case .tooLarge, .tooManyLines, .tooManyStreams: 413

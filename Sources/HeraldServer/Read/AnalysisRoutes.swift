@@ -29,13 +29,16 @@ struct AnalysisRoutes {
     try Self.checkReadable(document)
     let source: ExactString?
     if let name = request.query("source") { source = try await app.installation(name) } else { source = nil }
-    if let source { try app.arrivals.noteAccess(to: source, by: token.id, what: "what if", at: .now) }
+    if let source { try await parts.note("what if", of: app, context, source: source) }
     let limit = try request.limit("until")
     let lines = try await app.readers.read(.long) { reader in
       var lines: [UInt8] = []
       let question = WhatIfQuestion(document, of: source, until: limit)
       try question.answer(in: app.events(reader), to: .json { lines += $0 })
       return lines
+    }
+    if source == nil {
+      try await parts.note("what if", of: app, context, count: lines.count { $0 == UInt8(ascii: "\n") })
     }
     return .lines(lines)
   }
@@ -75,6 +78,10 @@ struct AnalysisRoutes {
       try TableReplay(of: [table], until: limit).send(rows, as: format, from: app.events(reader))
       return spool
     }
-    return Response(status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: spool.body)
+    let head = format == .jsonl ? 0 : 1
+    try await parts.note("table \(table.rawValue)", of: app, context, count: spool.lines - head)
+    return Response(
+      status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
+      body: spool.body { [folder = parts.folder] in try folder.check(token) })
   }
 }

@@ -15,13 +15,8 @@ extension ServerParts {
     let token = try context.requiring(.read)
     let app = try apps.app(for: token, named: request.query("app"))
     let source = try await app.installation(context.part("source"))
-    try noteAccess(to: source, of: app, context, what)
+    try await note(what, of: app, context, source: source)
     return (app, source)
-  }
-
-  /// Puts on record that somebody looked at an installation.
-  func noteAccess(to source: ExactString, of app: App, _ context: ServerContext, _ what: String) throws {
-    try app.arrivals.noteAccess(to: source, by: context.token?.id ?? "", what: what, at: .now)
   }
 }
 

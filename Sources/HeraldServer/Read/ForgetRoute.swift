@@ -27,6 +27,7 @@ struct ForgetRoute {
       $0.member("removed", report.removed)
       $0.member("replaced", report.replaced)
       $0.member("installations", report.installations)
+      $0.member("refusedLines", report.refusedLines)
       $0.member("erased", report.isErased)
       $0.member("dryRun", isDryRun)
     }
@@ -79,7 +80,7 @@ struct ForgetRequest: Sendable {
   /// Forgets it, or only counts what would go.
   ///
   /// - Parameter token: the token of the person who asks; the journal gets its name.
-  func carryOut(in app: App, reason: String, by token: AccessToken, isDryRun: Bool) async throws -> ForgettingReport {
+  func carryOut(in app: App, reason: String, by token: AccessToken, isDryRun: Bool) async throws -> ServedForgetting {
     try await app.forget(what, reason: reason, by: token.name, isDryRun: isDryRun)
   }
 }

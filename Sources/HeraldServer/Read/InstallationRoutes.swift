@@ -37,10 +37,13 @@ struct InstallationRoutes {
           .notOwner, "An app key reads the head of its own stream only.", at: "Herald-Stream",
           why: "the request does not carry the token of the stream that it asks about")
       }
+      // It is the sender's own.
+      context.looks?.add()
     }
     let heads = try await app.readers.read(source == nil ? .long : .short) { reader in
       try source.map { try reader.head(of: $0).map { [$0] } ?? [] } ?? reader.heads()
     }
+    if token.allows(.read) { try await parts.note("heads", of: app, context, source: source, count: heads.count) }
     var output = JSONWriter()
     for head in heads {
       output.line {
@@ -62,6 +65,7 @@ struct InstallationRoutes {
     let found = try await app.search.find(
       SearchQuery(request.query("query") ?? "", users: app.users),
       after: request.query("next").map { ExactString($0) }, atMost: limit)
+    try await parts.note("search", of: app, context, count: found.count)
     var output = JSONWriter()
     output.line {
       $0.member("installations", found) { $1.write(into: &$0) }
@@ -109,7 +113,7 @@ struct InstallationRoutes {
   private func diff(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (app, source) = try await parts.asked(request, context, "diff")
     let other = try await app.installation(request.query("with"), besides: source)
-    if other != source { try parts.noteAccess(to: other, of: app, context, "diff") }
+    if other != source { try await parts.note("diff", of: app, context, source: other) }
     let limits = try [request.limit("at"), request.limit("with-at")].compactMap(\.self)
     let json = try await app.readers.read { reader in
       try DiffQuestion(of: [source, other], at: limits).answer(in: app.events(reader)).json

@@ -14,6 +14,7 @@ struct RedactedAnswer {
   func response(_ request: Request, _ context: ServerContext) async throws -> Response {
     let redaction = try Self.redaction(request.headers)
     let (app, source) = try await parts.asked(request, context, "redacted log")
+    let token = try context.requiring(.read)
     let spool = try await app.readers.read { reader in
       let spool = try ResponseFile()
       _ = try Self.events(of: source, in: app, reader, redaction).write { try spool.write($0) }
@@ -24,7 +25,7 @@ struct RedactedAnswer {
       headers: [
         .contentType: "application/jsonl", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
         .contentDisposition: #"attachment; filename="redacted.jsonl""#,
-      ], body: spool.body)
+      ], body: spool.body { [folder = parts.folder] in try folder.check(token) })
   }
 
   /// The findings of a redaction: the parts of the log that it leaves out and changes, without the log.

@@ -10,6 +10,8 @@ final class ResponseFile: @unchecked Sendable {
   // Written by one thread, and then only read.
   private let file: SystemPackage.FileDescriptor
   private var size = 0
+  /// The number of line ends that were written.
+  private(set) var lines = 0
 
   private static let piece = 256 << 10
 
@@ -18,15 +20,24 @@ final class ResponseFile: @unchecked Sendable {
 
   deinit { try? file.close() }
 
-  func write(_ bytes: some Sequence<UInt8>) throws { size += try file.writeAll(bytes) }
+  func write(_ bytes: some Sequence<UInt8>) throws {
+    lines += bytes.count { $0 == UInt8(ascii: "\n") }
+    size += try file.writeAll(bytes)
+  }
 
   /// The written bytes as the body of an answer.
-  var body: ResponseBody {
+  ///
+  /// - Parameter check: called before each piece. The answer is cut where it throws, because the token that asked is not
+  ///   in force any more.
+  func body(before check: @escaping @Sendable () throws -> Void) -> ResponseBody {
     ResponseBody(contentLength: size) { writer in
       var offset = 0
       while offset < self.size {
         let start = offset
-        let bytes = try await NIOThreadPool.singleton.runIfActive { try self.piece(from: start) }
+        let bytes = try await NIOThreadPool.singleton.runIfActive {
+          try check()
+          return try self.piece(from: start)
+        }
         if bytes.isEmpty { break }
         offset += bytes.count
         try await writer.write(NIOCore.ByteBuffer(bytes: bytes))

@@ -92,6 +92,20 @@ actor SearchIndex {
     }
   }
 
+  /// Makes the index again without what the ledger forgot.
+  ///
+  /// - Returns: false where another process reads the index, so that the log beside it keeps the bytes.
+  func forget() throws -> Bool {
+    try catchUp()
+    return try LedgerError.naming(path, "forgetting") {
+      try queue.writeWithoutTransaction { database in
+        // SQLite copies rows within pages. Only pages that are written again have nothing else.
+        try database.execute(sql: "VACUUM")
+        return (try? database.checkpoint(.truncate)) != nil
+      }
+    }
+  }
+
   /// Makes the index again, in one pass over the ledger.
   ///
   /// - Parameter last: the last event's position before the pass. What is appended meanwhile is looked at again later.
@@ -167,10 +181,9 @@ actor SearchIndex {
   func stopped(after silence: Int64, at now: Timestamp, atMost limit: Int) throws -> SilentInstallations {
     try catchUp()
     return try queue.read { database in
-      let newest = try Int64.fetchOne(
-        database, sql: "SELECT max(last) FROM installations WHERE last <= ?",
-        arguments: [now.milliseconds + LengthOfTime.day])
-      guard let newest else { return SilentInstallations(newest: nil, count: 0, installations: []) }
+      guard let newest = try Self.newest(at: now, database) else {
+        return SilentInstallations(newest: nil, count: 0, installations: [])
+      }
       let condition = "FROM installations WHERE last < \(newest - silence)"
       return SilentInstallations(
         newest: Timestamp(milliseconds: newest),
@@ -178,6 +191,36 @@ actor SearchIndex {
         installations: try Row.fetchAll(
           database, sql: "SELECT * \(condition) ORDER BY last DESC, source LIMIT \(limit)"
         ).map { FoundInstallation($0) })
+    }
+  }
+
+  /// The time of the newest event; nil where no event has one.
+  ///
+  /// - Parameter now: the server's time. Clocks that are more than a day ahead of it don't count.
+  func newest(at now: Timestamp) throws -> Timestamp? {
+    try catchUp()
+    return try queue.read { try Self.newest(at: now, $0) }.map { Timestamp(milliseconds: $0) }
+  }
+
+  private static func newest(at now: Timestamp, _ database: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      database, sql: "SELECT max(last) FROM installations WHERE last <= ?",
+      arguments: [now.milliseconds + LengthOfTime.day])
+  }
+
+  /// The installations of a list that have events, by their names.
+  func known(_ sources: [ExactString]) throws -> [ExactString: FoundInstallation] {
+    if sources.isEmpty { return [:] }
+    try catchUp()
+    return try LedgerError.naming(path, "searching it") {
+      try queue.read { database in
+        let select = try database.cachedStatement(sql: "SELECT * FROM installations WHERE source = ?")
+        var found: [ExactString: FoundInstallation] = [:]
+        for source in Set(sources) {
+          if let row = try Row.fetchOne(select, arguments: [source.string]) { found[source] = FoundInstallation(row) }
+        }
+        return found
+      }
     }
   }
 

@@ -39,16 +39,39 @@ public struct ServerSettings: Hashable, Sendable {
   public var trustedProxies = ""
   /// The limits on the what-if of a policy, with commas between. A result that matches one stops the publishing.
   public var publishLimits = "lockedOut > 0, newlyForced > 10%"
+  /// The publisher's keys, which sign what is published, with commas between; empty for none.
+  public var policyKeys = ""
+  /// Number of different keys that have to sign, from 1 to the number of keys.
+  public var policyThreshold = 1
   /// True if fetching a policy needs a token.
   public var policiesNeedToken = false
   /// The apps whose users are stored under pseudonyms: `none`, `all`, or names with commas between.
   public var pseudonymousUsers = "none"
   /// The length of time that events are kept, such as `13 months`; `forever` for no end.
   public var retention = "forever"
+  /// The largest share of an app's events that retention removes at once without a person's word, in percent.
+  public var retentionShare = 25
+  /// The most bytes of an app's refused lines, and the most lines. One key may fill a quarter of each.
+  public var rejectedBytes = 64 << 20
+  public var rejectedLines = 100_000
+  /// The most refused lines of one key and one reason.
+  public var rejectedAlike = 1000
   /// The most connections.
   public var connections = 4096
   /// The most connections from one address; 0 for a quarter of ``connections``.
   public var addressConnections = 0
+
+  /// The server's own host names, with commas between; empty for any.
+  public var publicNames = ""
+  /// The rule for cookies that browsers send by TLS alone: `auto` where a trusted proxy says that the request came by
+  /// TLS, `always` for every one.
+  public var secureCookies = "auto"
+  /// The most wrong tokens in a minute from one address.
+  public var failedTokens = 60
+  /// The most listeners to `/v1/live` with one token.
+  public var liveListeners = 100
+
+  static let (auto, always) = ("auto", "always")
 
   /// The host to listen at, as addresses name it.
   public var host: String { listen.lastIndex(of: ":").map { String(listen[..<$0]) } ?? listen }
@@ -75,6 +98,7 @@ extension ServerSettings {
       if let text = environment[setting.variable] { try set(setting, to: text, in: setting.variable) }
       if let text = options[setting.name] { try set(setting, to: text, in: setting.option) }
     }
+    _ = try policyTrust
   }
 
   private mutating func read(_ data: Data, path: String) throws {

@@ -105,7 +105,16 @@ public struct Setting: Sendable {
       read: { text, settings in
         settings.publishLimits = text
         return PublishLimit.list(text) != nil
-      }, wanted: "a list such as lockedOut > 0, newlyForced > 10%"),
+      },
+      wanted: "a list of figures with a number, or with a share up to 100 %, such as lockedOut > 0, newlyForced > 10%"),
+    Setting(
+      name: "policyKeys", meaning: "The publisher's public keys, which sign each policy, with commas between.",
+      text: { $0.policyKeys },
+      read: { text, settings in
+        settings.policyKeys = text
+        return PolicyKeys.read(text) != nil
+      }, wanted: "a list of different keys in minisign's base64, such as `herald key new` prints them"),
+    number("policyThreshold", \.policyThreshold, in: 1...1000, "How many of these keys have to sign a policy."),
     Setting(
       name: "policiesNeedToken", meaning: "Whether fetching a policy needs a token.",
       text: { "\($0.policiesNeedToken)" },
@@ -128,6 +137,45 @@ public struct Setting: Sendable {
         settings.retention = text
         return text == Self.forever || RetentionPeriod(text) != nil
       }, wanted: "a number of days, weeks, months or years such as 13 months, or forever"),
+    Setting(
+      name: "publicNames",
+      meaning: "The server's own host names, with commas between; a request to another one is refused. Empty for any.",
+      text: { $0.publicNames },
+      read: { text, settings in
+        settings.publicNames = text
+        return PublicNames(text) != nil
+      }, wanted: "a list of host names such as herald.example.com, with a port where only that port counts"),
+    Setting(
+      name: "secureCookies",
+      meaning: "Whether the cookie of the pages is for TLS alone: auto where a trusted proxy says so, or always.",
+      text: { $0.secureCookies },
+      read: { text, settings in
+        settings.secureCookies = text
+        return [ServerSettings.auto, ServerSettings.always].contains(text)
+      }, wanted: "auto or always"),
+    number(
+      "failedTokens", \.failedTokens, in: 1...Self.mostCount, "The most wrong tokens in a minute from one address."),
+    number("liveListeners", \.liveListeners, in: 1...Self.mostCount, "The most listeners to /v1/live with one token."),
+    Setting(
+      name: "retentionShare",
+      meaning: "What share of an app's events retention removes at once without --yes, in percent.",
+      text: { "\($0.retentionShare)" },
+      read: { text, settings in
+        let text = text.hasSuffix("%") ? String(text.dropLast()) : text
+        guard let share = OutsideNumber.read(text, in: 0...100) else { return false }
+        settings.retentionShare = share
+        return true
+      }, wanted: "a number from 0 to 100"),
+    number(
+      "rejectedBytes", \.rejectedBytes, in: 0...Self.mostBytes,
+      "How many bytes of refused lines are kept of an app; one key may fill a quarter."),
+    number(
+      "rejectedLines", \.rejectedLines, in: 0...Self.mostCount,
+      "How many refused lines are kept of an app; one key may fill a quarter."
+    ),
+    number(
+      "rejectedAlike", \.rejectedAlike, in: 0...Self.mostCount,
+      "How many refused lines of one key and one reason are kept; of more there is the number and a digest."),
     number("connections", \.connections, in: 1...Self.mostConnections, "The most connections at a time."),
     number(
       "addressConnections", \.addressConnections, in: 0...Self.mostConnections,

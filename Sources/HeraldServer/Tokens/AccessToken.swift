@@ -23,11 +23,19 @@ public struct AccessToken: Hashable, Sendable {
   public let expires: Date?
   /// The time at which it was revoked; nil for a token that was not revoked.
   public let revoked: Date?
+  /// The session by which it came; nil for a request with the token itself.
+  var session: ShownSession?
+
+  /// The roles that pages need. A token without them signs nobody in.
+  static let rolesOfPages: Set<Role> = [.read, .publish, .forget]
 
   private static let prefix = "herald_"
 
   /// True for an app key, which has the role `append` alone and may be published inside an app.
   public var isAppKey: Bool { roles == [.append] }
+
+  /// True if some page is of use with it.
+  var maySignIn: Bool { !roles.isDisjoint(with: Self.rolesOfPages) }
 
   func allows(_ role: Role) -> Bool { roles.contains(role) }
 
@@ -77,7 +85,7 @@ enum ConstantTime {
 ///
 /// It is derived from a secret of the folder, so that the server can give it again and stores none.
 struct StreamToken: Sendable {
-  private let secret: [UInt8]
+  let secret: [UInt8]
 
   init(secret: [UInt8]) { self.secret = secret }
 

@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 import Herald
+import HeraldLog
 import Synchronization
 
 /// The tokens of a folder. Only their digests are stored.
@@ -12,6 +13,7 @@ public final class TokenStore: Sendable {
   private struct Known {
     var tokens: [String: AccessToken] = [:]
     var read = Date.distantPast
+    var hasRead = false
   }
 
   /// The longest time in seconds for which a token that another process revoked is still accepted.
@@ -78,13 +80,15 @@ public final class TokenStore: Sendable {
   /// - Returns: false where no token has the id.
   /// - Throws: `LedgerError` where the file cannot be written.
   public func revoke(_ id: String, now: Date = Date()) throws -> Bool {
-    try ServerTables.naming(tables.path, "revoking a token") {
+    let isKnown = try ServerTables.naming(tables.path, "revoking a token") {
       try tables.queue.write { database in
         try database.execute(
           sql: "UPDATE tokens SET revoked = coalesce(revoked, ?) WHERE id = ?", arguments: [now.seconds, id])
         return database.changesCount > 0
       }
     }
+    known.withLock { $0.read = .distantPast }
+    return isKnown
   }
 
   /// The token with a text, where it is in force; otherwise nil.
@@ -95,13 +99,34 @@ public final class TokenStore: Sendable {
     return token.accepts(secret: secret) && token.isValid(at: now) ? token : nil
   }
 
+  /// The token with an id, where it is in force; otherwise nil. For what goes on after the token was shown.
+  func token(id: String, now: Date = Date()) throws -> AccessToken? {
+    guard let token = try current(now)[id], token.isValid(at: now) else { return nil }
+    return token
+  }
+
   private func current(_ now: Date, isFresh: Bool = false) throws -> [String: AccessToken] {
     let fresh =
       isFresh ? nil : known.withLock { abs(now.timeIntervalSince($0.read)) < Self.staleAfter ? $0.tokens : nil }
     if let fresh { return fresh }
-    let tokens = Dictionary(try all().map { ($0.id, $0) }) { first, _ in first }
-    known.withLock { $0 = Known(tokens: tokens, read: now) }
-    return tokens
+    do {
+      let read = try ServerTables.naming(tables.path, "reading its tokens") {
+        try tables.reading.read { try Row.fetchAll($0, sql: "SELECT * FROM tokens").map(AccessToken.init) }
+      }
+      let tokens = Dictionary(read.map { ($0.id, $0) }) { first, _ in first }
+      known.withLock { $0 = Known(tokens: tokens, read: now, hasRead: true) }
+      return tokens
+    } catch let error as LedgerError where error.diagnostic.code.name == "busy" && !isFresh {
+      // The threads that serve connections do not wait for another process. What was read last is true until then.
+      let known = known.withLock { $0 }
+      if known.hasRead { return known.tokens }
+      throw error
+    }
+  }
+
+  /// The apps that a token is for which was not revoked.
+  func apps(now: Date = Date()) throws -> Set<String> {
+    Set(try current(now, isFresh: true).values.filter { $0.revoked == nil }.compactMap(\.app))
   }
 }
 

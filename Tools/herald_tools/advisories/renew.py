@@ -70,7 +70,7 @@ def _of(pin: Pin, fetch: Fetch) -> list[JSONObject]:
 
 
 def _entry(pin: Pin, document: JSONObject) -> JSONObject | None:
-    """An advisory as the list has it; nil for one that was withdrawn, or that names no versions of the package."""
+    """An advisory as the list has it; nil if it was withdrawn, or names no versions of the package."""
     if "withdrawn" in document:
         return None
     names = {pin.address, pin.location, f"{pin.location.removesuffix('.git')}"}

@@ -125,7 +125,7 @@ def _doctored(report: Report) -> list[str]:
 
 
 def _statuses() -> list[str]:
-    """The program's status for the tracked file, a doctored one, one that is none, and one that is not there."""
+    """The program's status for the tracked file, a doctored one, a torn one and a missing one."""
     text = resolved.RESOLVED.read_text()
     version = next(pin.version for pin in resolved.read() if pin.identity == "swift-nio")
     doctored = text.replace(f'"version" : "{version}"', '"version" : "2.99.0"')
@@ -151,7 +151,7 @@ def _with(pins: list[Pin], identity: str, version: str | None) -> list[Pin]:
 
 
 def _library() -> list[str]:
-    """A distribution's list of changes counts, and one that is missing does not."""
+    """A missing list of changes of a distribution names no fix."""
     library = system.LIBRARIES[0]
     with tempfile.TemporaryDirectory() as folder:
         if system.names_fix(library, ("CVE-2025-6965",), Path(folder)):

@@ -43,7 +43,7 @@ class Version:
 
 @dataclass(frozen=True)
 class Range:
-    """Versions from the one that brought a defect to the one before its fix, or to the last that has it."""
+    """Versions with a defect: from its first one up to its fix, or to the last affected one."""
 
     introduced: str = "0"
     fixed: str | None = None

@@ -26,6 +26,7 @@ from herald_tools.faults import (
     writers,
 )
 from herald_tools.faults.equipment import Service, Tools
+from herald_tools.faults.strangers import campaign as strangers
 from herald_tools.faults.world import Failed, World, build_shim
 from herald_tools.paths import DEBUG_HERALD
 
@@ -41,6 +42,7 @@ CAMPAIGNS: dict[str, Callable[[World, random.Random], None]] = {
     "serve-kill": serve_kills.one_case,
     "serve-power": serve_power.one_case,
     "serve-clients": serve_clients.one_case,
+    "strangers": strangers.one_case,
     "mutations": damage.inputs,
     "bits": damage.bits,
 }

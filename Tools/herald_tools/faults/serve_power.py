@@ -188,5 +188,20 @@ def _check_server(
     if revisions:
         found = json.loads(server.get(f"/v1/policies/{APP}").body)["revision"]
         expect(found >= max(revisions), f"revision {max(revisions)} of the policy was published, and {found} is there")
+    _check_record(server)
     expect_whole(world, server, phones)
     server.key, server.token = tokens
+
+
+def _check_record(server: Server) -> None:
+    """The journal says published of what was published, and of nothing else; no intent is left without an outcome."""
+    history = [json.loads(line) for line in server.get(f"/v1/policies/{APP}/history").body.splitlines()]
+    steps: dict[tuple[int, str], str] = {}
+    for line in server.command("export", server.folder / "apps" / f"{APP}.sqlite", "--journal").splitlines():
+        entry = json.loads(line)
+        if entry["type"].startswith("policy."):
+            steps[entry["data"]["number"], entry["data"]["digest"]] = entry["type"]
+    recorded = {publication for publication, step in steps.items() if step != "policy.withdrawn"}
+    published = {(one["number"], one["digest"]) for one in history}
+    expect(recorded == published, f"the journal records {sorted(recorded)}, and published are {sorted(published)}")
+    expect("policy.intended" not in steps.values(), f"an intent has no outcome: {steps}")

@@ -34,6 +34,11 @@ def jumping(world: World, seed: int) -> dict[str, str]:
     return {"LD_PRELOAD": str(world.shim), "FAULT_CLOCK": str(seed)}
 
 
+def ahead(world: World, seconds: int) -> dict[str, str]:
+    """The variables with which the server's clock is wrong by some seconds, always by the same."""
+    return {"LD_PRELOAD": str(world.shim), "FAULT_AHEAD": str(seconds)}
+
+
 def record(world: World) -> Path:
     """Where calls are recorded."""
     return world.folder / "calls"

@@ -8,7 +8,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from herald_tools import resolved
-from herald_tools.release.build import STATIC_LIBRARIES
+from herald_tools.environment import Unavailable
+from herald_tools.release.build import BUILD, STATIC_LIBRARIES
 
 Component = dict[str, object]
 
@@ -42,6 +43,14 @@ def write(target: Path, version: str, digest: str, time: int) -> None:
 
 def _packages() -> list[Component]:
     """The Swift packages in the program, at the versions that were resolved."""
+    if linked := resolved.linked_after_all(BUILD):
+        raise Unavailable(
+            "linkedAfterAll",
+            f"The bill of materials would lack {', '.join(sorted(linked))}.",
+            resolved.__file__,
+            "their modules were linked into the program",
+            "take them out of `UNLINKED`",
+        )
     return [
         _component(pin.identity, pin.at, f"pkg:swift/{pin.address}@{pin.at}")
         for pin in resolved.read()

@@ -37,7 +37,7 @@ def chromium() -> str:
     for name in CHROMIUMS:
         if path := shutil.which(name):
             return path
-    sys.exit("Chromium is missing: `Tools/prepare --tests` installs it on Debian and Ubuntu.")
+    sys.exit("Chromium is missing: `Tools/prepare --tests --install` installs it on Debian and Ubuntu.")
 
 
 def make(herald: str, log: Path, page: Path) -> Path:

@@ -32,16 +32,31 @@ class Proxy:
         client: str = "127.0.0.1",
     ) -> Answer:
         """Sends a request, from one of this machine's own addresses."""
-        context = ssl.create_default_context(cafile=str(self.trusted))
-        connection = http.client.HTTPSConnection(
-            "localhost", self.port, timeout=PATIENCE, context=context, source_address=(client, 0)
-        )
+        connection = self._connection(client)
         try:
             connection.request(method, path, body, headers or {})
             response = connection.getresponse()
             return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
         finally:
             connection.close()
+
+    def announce(self, path: str, length: int, headers: dict[str, str]) -> int:
+        """Sends the head of a POST that announces a body, and nothing of the body; returns the status."""
+        connection = self._connection("127.0.0.1")
+        try:
+            connection.putrequest("POST", path)
+            for name, value in (headers | {"Content-Length": str(length)}).items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    def _connection(self, client: str) -> http.client.HTTPSConnection:
+        context = ssl.create_default_context(cafile=str(self.trusted))
+        return http.client.HTTPSConnection(
+            "localhost", self.port, timeout=PATIENCE, context=context, source_address=(client, 0)
+        )
 
 
 def nginx(folder: Path, port: int, servers: list[str]) -> list[str]:

@@ -143,6 +143,20 @@ def tells_what_comes(server: Server) -> None:
             expect(_events(answer, 1), [(len(stored) + 1, new)], "what came")
 
 
+def ends_with_its_token(server: Server) -> None:
+    """A stream of events ends when another process revokes its token, though nothing comes."""
+    with _filled(server) as own:
+        words = ("--data", own.folder, "--role", "read", "--app", APP, "--name", "x", "--format", "json")
+        made = json.loads(own.command("token", "new", *words))
+        connection = http.client.HTTPConnection("127.0.0.1", own.port, timeout=PATIENCE)
+        with contextlib.closing(connection):
+            connection.request("GET", "/v1/live", headers={"Authorization": f"Bearer {made['token']}"})
+            answer = connection.getresponse()
+            expect(answer.readline(), b": live\n", "the beginning")
+            own.command("token", "revoke", "--data", own.folder, made["id"])
+            expect(answer.read(), b"\n", "what comes after the token was revoked")
+
+
 @contextlib.contextmanager
 def _filled(server: Server) -> Iterator[Server]:
     """A server of its own with two installations and a signed policy."""
@@ -166,4 +180,4 @@ def _events(answer: http.client.HTTPResponse, count: int) -> list[tuple[int, str
     return found
 
 
-CASES = [names_every_path, is_served, asks_for_a_token, tells_what_comes, answers_as_described]
+CASES = [names_every_path, is_served, asks_for_a_token, tells_what_comes, ends_with_its_token, answers_as_described]

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, sync_playwright
 
 from herald_tools.paths import DEBUG_HERALD
 from herald_tools.report.browser import chromium
-from herald_tools.serve.desk import apps, article, drafts, forgetting, health, keys, looks, refusals, walks
+from herald_tools.serve.desk import apps, article, drafts, forgetting, health, keys, looks, neighbours, refusals, walks
 from herald_tools.serve.desk.filled import Desk
 from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.running import Server
@@ -24,6 +24,7 @@ def _walks(pictures: Path | None) -> list[tuple[str, str, Callable[[Tab], None]]
         ("support", "phone", walks.support),
         ("refusals", "light", refusals.refusals),
         ("refusals", "unscripted", refusals.refusals),
+        ("neighbours", "light", neighbours.neighbours),
         ("all apps", "light", refusals.all_apps),
         ("fleet", "light", apps.fleet),
         ("fleet", "unscripted", apps.fleet),

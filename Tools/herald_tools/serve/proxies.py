@@ -11,6 +11,7 @@ from herald_tools.serve.backups import scratch
 from herald_tools.serve.lines import stream
 from herald_tools.serve.running import APP, LINES, Server, expect
 
+_BODY_BYTES = 20 * 1024 * 1024  # the setting, as it is in the examples
 _REQUESTS = 50  # of which one is refused, unless hours pass
 
 POLICY = {
@@ -51,6 +52,7 @@ def _behind(server: Server, program: str, configure: Callable[[Path, int, list[s
             _fetches_a_policy(proxy, behind)
             _fetches_signed(proxy, behind, folder)
             _keeps_cookies(proxy, behind)
+            _refuses_long_bodies(proxy, behind)
             _forwards_addresses(proxy, behind)
         expect(behind.stop(), 0, "the status")
 
@@ -78,9 +80,17 @@ def _keeps_cookies(proxy: examples.Proxy, server: Server) -> None:
     form = urlencode({"token": server.token, "to": "/"}).encode()
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://localhost:{proxy.port}"}
     answer = proxy.request("POST", "/sign-in", form, headers=headers)
+    expect(answer.headers.get("set-cookie", "").startswith("__Host-herald="), True, "whether no neighbour can set it")
     expect("; Secure" in answer.headers.get("set-cookie", ""), True, "whether the cookie is for https alone")
     headers["Origin"] = "https://elsewhere.example"
     expect(proxy.request("POST", "/sign-in", form, headers=headers).status, 403, "a form of another site")
+
+
+def _refuses_long_bodies(proxy: examples.Proxy, server: Server) -> None:
+    """A body beyond `bodyBytes` is refused by what it announces, before any of it was sent."""
+    headers = {"Authorization": f"Bearer {server.token}", "Content-Type": LINES}
+    for length in (_BODY_BYTES + 1, 2**31, 2**63 - 1):
+        expect(proxy.announce("/v1/events", length, headers), 413, f"the status of a body of {length} bytes")
 
 
 def _forwards_addresses(proxy: examples.Proxy, server: Server) -> None:

@@ -40,7 +40,11 @@ def fetches_signed(server: Server, folder: Path, request: Request) -> None:
     refused = request("PUT", _PATH, other, {"Herald-Signature": _packed(path)})
     expect(refused.status, 400, "the status for the signature of another document")
     expect("promises revision 7" in refused.json()["why"], True, f"whether it says why: {refused.body!r}")
-    _put(request, other, None)
+    # Phones that trust the key would refuse it, so it goes out with a reason only.
+    unsigned = request("PUT", _PATH, other, {"If-Match": tag})
+    expect(unsigned.status, 409, "the status without a signature, in the place of a signed policy")
+    expect(unsigned.json()["inForce"]["number"] > 1, True, f"whether it says what is in force: {unsigned.body!r}")
+    _put(request, other, None, **{"Herald-Override": "the key is lost"})
     expect(request("GET", f"{_PATH}.minisig", None, {}).status, 404, "the signature of a policy without one")
 
 
@@ -78,10 +82,10 @@ def _signed(server: Server, folder: Path, document: bytes) -> Path:
     return path
 
 
-def _put(request: Request, document: bytes, signature: str | None) -> None:
+def _put(request: Request, document: bytes, signature: str | None, **more: str) -> None:
     """Publishes a document in the place of the one that is there."""
     current = request("GET", _PATH, None, {})
-    headers = {} if current.status == 404 else {"If-Match": current.headers["etag"]}
+    headers = more if current.status == 404 else more | {"If-Match": current.headers["etag"]}
     if signature is not None:
         headers["Herald-Signature"] = signature
     published = request("PUT", _PATH, document, headers)

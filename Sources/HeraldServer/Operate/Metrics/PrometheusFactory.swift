@@ -14,16 +14,27 @@ final class PrometheusFactory: MetricsFactory, Sendable {
   struct Key: Hashable {
     let name: String
     let labels: String
+    /// The app that it is about; nil for a figure of the whole server.
+    let app: String?
+
+    init(_ name: String, _ labels: [(String, String)]) {
+      self.name = name
+      self.labels = PrometheusFactory.labels(labels)
+      app = labels.first { $0.0 == "app" }?.1
+    }
   }
 
   private let series = Mutex<[Key: Series]>([:])
 
   /// The metrics as text, with gauges that are read now.
-  func text(gauges: [(family: MetricFamily, labels: [(String, String)], value: Double)]) -> String {
+  ///
+  /// - Parameter app: the only app whose figures are written, besides those of the whole server; nil for all.
+  func text(
+    gauges: [(family: MetricFamily, labels: [(String, String)], value: Double)], of app: String? = nil
+  ) -> String {
     var all = series.withLock { $0 }
-    for gauge in gauges {
-      all[Key(name: gauge.family.rawValue, labels: Self.labels(gauge.labels))] = .number(gauge.value)
-    }
+    for gauge in gauges { all[Key(gauge.family.rawValue, gauge.labels)] = .number(gauge.value) }
+    if let app { all = all.filter { $0.key.app == nil || $0.key.app == app } }
     let families = Dictionary(grouping: all) { $0.key.name }
     return MetricFamily.allCases.compactMap { family in
       families[family.rawValue].map { rows in
@@ -56,7 +67,7 @@ final class PrometheusFactory: MetricsFactory, Sendable {
     value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }
 
-  private static func labels(_ dimensions: [(String, String)]) -> String {
+  fileprivate static func labels(_ dimensions: [(String, String)]) -> String {
     dimensions.map { name, value in
       let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
       return "\(name)=\"\(escaped)\""
@@ -88,7 +99,7 @@ final class PrometheusFactory: MetricsFactory, Sendable {
   }
 
   private func handler(_ label: String, _ dimensions: [(String, String)]) -> SeriesHandler {
-    SeriesHandler(factory: self, key: Key(name: label, labels: Self.labels(dimensions)))
+    SeriesHandler(factory: self, key: Key(label, dimensions))
   }
 
   func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler { handler(label, dimensions) }

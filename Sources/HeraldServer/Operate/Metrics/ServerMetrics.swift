@@ -35,8 +35,10 @@ struct ServerMetrics: Sendable {
     observe(.clockSkewSeconds, skew, [("app", app)])
   }
 
-  /// All metrics as text.
-  func text(of parts: ServerParts) -> String {
+  /// The metrics as text.
+  ///
+  /// - Parameter own: the only app that is named; nil for all.
+  func text(of parts: ServerParts, for own: String? = nil) -> String {
     var gauges: [(family: MetricFamily, labels: [(String, String)], value: Double)] = [
       (.queueBytes, [], Double(parts.memory.bytes)), (.diskFreeBytes, [], Double(parts.disk.free)),
       (.connections, [], Double(parts.connections.count)),
@@ -47,8 +49,18 @@ struct ServerMetrics: Sendable {
       gauges.append(
         (.writeAheadBytes, [("app", app.name)], Double(app.writer.logSize.load(ordering: .relaxed))))
       gauges.append((.queueRequests, [("app", app.name)], Double(queue.count)))
+      let kept = app.arrivals.figures
+      gauges += [
+        (.refusedLinesKept, [("app", app.name)], Double(kept.lines)),
+        (.refusedBytesKept, [("app", app.name)], Double(kept.bytes)),
+        (.refusedLinesCounted, [("app", app.name)], Double(kept.counted)),
+        (.retentionHeld, [("app", app.name)], Double(app.retention.held)),
+      ]
+      gauges += kept.refusals.map { refusal in
+        (.installationsRefused, [("app", app.name), ("reason", refusal.reason)], Double(refusal.installations))
+      }
     }
-    return factory.text(gauges: gauges)
+    return factory.text(gauges: gauges, of: own)
   }
 }
 
@@ -68,6 +80,11 @@ enum MetricFamily: String, CaseIterable {
   case diskFreeBytes = "herald_disk_free_bytes"
   case writeAheadBytes = "herald_write_ahead_bytes"
   case connections = "herald_connections"
+  case refusedLinesKept = "herald_refused_lines_kept"
+  case refusedBytesKept = "herald_refused_bytes_kept"
+  case refusedLinesCounted = "herald_refused_lines_counted"
+  case installationsRefused = "herald_installations_refused"
+  case retentionHeld = "herald_retention_held_events"
 
   enum Kind: String {
     case counter, gauge, histogram
@@ -77,8 +94,9 @@ enum MetricFamily: String, CaseIterable {
     switch self {
     case .eventsStored, .eventsRepeated, .linesRejected, .eventsForgotten, .requests: .counter
     case .commitSeconds, .commitEvents, .clockSkewSeconds: .histogram
-    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes, .writeAheadBytes,
-      .connections: .gauge
+    case .queueBytes, .queueAgeSeconds, .queueRequests, .diskFreeBytes, .writeAheadBytes, .connections,
+      .refusedLinesKept, .refusedBytesKept, .refusedLinesCounted, .installationsRefused, .retentionHeld:
+      .gauge
     }
   }
 
@@ -98,6 +116,11 @@ enum MetricFamily: String, CaseIterable {
     case .diskFreeBytes: "Space that is left for the server's folder."
     case .writeAheadBytes: "The size of the ledger's write-ahead log."
     case .connections: "Open connections."
+    case .refusedLinesKept: "Refused lines that are kept."
+    case .refusedBytesKept: "Bytes of the refused lines that are kept."
+    case .refusedLinesCounted: "Refused lines that were counted and not kept, to keep the bounds."
+    case .installationsRefused: "Installations with events that were refused as a fork or behind a gap."
+    case .retentionHeld: "Events that retention would remove, and does not because they are too large a share."
     }
   }
 

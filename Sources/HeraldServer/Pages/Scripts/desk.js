@@ -37,30 +37,19 @@ query?.addEventListener("input", () => {
   }, PAUSE);
 });
 
+// A draft is tried by the page's own form, whose hidden field says that it is this page's.
 const draft = document.getElementById("document");
 const LONG_PAUSE = 600;
 draft?.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(async () => {
     const text = draft.value;
-    const address = `/v1/policies/${encodeURIComponent(draft.dataset.policy)}?dry-run`;
-    const answer = await fetch(address, { method: "PUT", body: text });
-    if (draft.value !== text || ![200, 201].includes(answer.status)) return;
-    const trial = await answer.json();
-    const list = document.createElement("ul");
-    list.className = "findings";
-    const say = (words, name) => {
-      const item = document.createElement("li");
-      item.className = name;
-      item.textContent = words;
-      list.append(item);
-    };
-    for (const finding of trial.findings) say(`${finding.severity}: ${finding.what} ${finding.why}; ${finding.fix}`, finding.severity);
-    if (trial.findings.length === 0) say("The lint finds nothing.", "");
-    for (const breach of trial.breaches) say(breach, "bad");
-    const figures = trial.figures;
-    if (figures) say(`Of ${figures.installations} installations: ${figures.newlyForced} newly forced, ${figures.lockedOut} locked out, ${figures.newly} see something new, ${figures.noLonger} no longer see something.`, "");
-    const box = document.getElementById("trial");
-    box.replaceChildren(box.firstElementChild, list);
+    const form = new URLSearchParams(new FormData(draft.form));
+    form.set("do", "try");
+    const answer = await fetch(draft.form.action, { method: "POST", body: form });
+    if (!answer.ok || draft.value !== text) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const trial = page.getElementById("trial");
+    if (trial) document.getElementById("trial").replaceChildren(...document.adoptNode(trial).childNodes);
   }, LONG_PAUSE);
 });

@@ -2,6 +2,7 @@ import GRDB
 import HTTPTypes
 import Herald
 import HeraldGzip
+import HeraldLog
 import Hummingbird
 import Synchronization
 
@@ -11,20 +12,40 @@ import Synchronization
 /// (bench row 20).
 final class PolicyStore: Sendable {
   private let tables: ServerTables
-  /// The policies in force that were asked for, by app.
-  private let kept = Mutex<[String: PublishedPolicy]>([:])
+  private let kept: Mutex<Kept>
 
-  init(tables: ServerTables) { self.tables = tables }
+  /// What is known without asking the file, which phones' requests must not wait for.
+  private struct Kept {
+    /// The policies in force, by app.
+    var current: [String: PublishedPolicy]
+    /// The apps for which a publication failed, so that nobody knows what the file has.
+    var uncertain: Set<String> = []
+  }
+
+  /// - Throws: `LedgerError` where the policies in force cannot be read.
+  init(tables: ServerTables) throws {
+    self.tables = tables
+    let all = try ServerTables.naming(tables.path, "reading policies") {
+      try tables.queue.read { database in
+        try Row.fetchAll(
+          database,
+          sql: "SELECT * FROM policies AS p WHERE number = (SELECT max(number) FROM policies WHERE app = p.app)"
+        ).map { (app: $0["app"] as String, PublishedPolicy($0)) }
+      }
+    }
+    kept = Mutex(Kept(current: Dictionary(all.map { ($0.app, $0.1) }) { $1 }))
+  }
 
   /// The policy in force; nil before the first publication.
   func current(of app: String) throws -> PublishedPolicy? {
-    try kept.withLock { kept in
-      if let policy = kept[app] { return policy }
-      let policy = try history(of: app, atMost: 1).first
-      // A name without a policy is not kept, because anybody can ask for any number of names.
-      if let policy { kept[app] = policy }
-      return policy
+    let (policy, isUncertain) = kept.withLock { ($0.current[app], $0.uncertain.contains(app)) }
+    guard isUncertain else { return policy }
+    let read = try history(of: app, atMost: 1).first
+    kept.withLock { kept in
+      guard kept.uncertain.remove(app) != nil else { return }
+      kept.current[app] = read
     }
+    return try current(of: app)
   }
 
   /// The publications, the newest first.
@@ -34,6 +55,22 @@ final class PolicyStore: Sendable {
         try Row.fetchAll(
           database, sql: "SELECT * FROM policies WHERE app = ? ORDER BY number DESC LIMIT ?", arguments: [app, limit]
         ).map { PublishedPolicy($0) }
+      }
+    }
+  }
+
+  /// All publications, the oldest first, as journals record them.
+  func record(of app: String) throws -> [JournaledPublication] {
+    try ServerTables.naming(tables.path, "reading policies") {
+      try tables.queue.read { database in
+        try Row.fetchAll(
+          database, sql: "SELECT number, digest, token, override FROM policies WHERE app = ? ORDER BY number",
+          arguments: [app]
+        ).map { row in
+          JournaledPublication(
+            number: row["number"], digest: ExactString(row["digest"] as String), by: row["token"],
+            override: row["override"])
+        }
       }
     }
   }
@@ -55,12 +92,18 @@ final class PolicyStore: Sendable {
   /// - Parameter expected: the number of the policy that is in force now, 0 for none.
   /// - Returns: false where somebody else published meanwhile.
   func publish(_ policy: PublishedPolicy, of app: String, expecting expected: Int) throws -> Bool {
-    // The one before may be in force until this is durable, and not any longer.
-    try kept.withLock { kept in
+    // Until this is durable the one before is in force. After a failure nobody knows what the file has.
+    do {
       guard try insert(policy, of: app, expecting: expected) else { return false }
-      kept[app] = policy
-      return true
+    } catch {
+      kept.withLock { _ = $0.uncertain.insert(app) }
+      throw error
     }
+    kept.withLock { kept in
+      kept.current[app] = policy
+      kept.uncertain.remove(app)
+    }
+    return true
   }
 
   private func insert(_ policy: PublishedPolicy, of app: String, expecting expected: Int) throws -> Bool {

@@ -1,0 +1,45 @@
+import HTTPTypes
+import Hummingbird
+
+/// Adds the headers that belong to every answer, also to problems.
+struct AnswerHeaders: RouterMiddleware {
+  typealias Context = ServerContext
+
+  /// Each header with its value, which an answer may have another one of.
+  private static let all: [(HTTPField.Name?, String)] = [
+    // Nothing is another kind of thing than it says.
+    (.xContentTypeOptions, "nosniff"),
+    // A form of a page has to name its origin; other sites learn nothing.
+    (HTTPField.Name("Referrer-Policy"), "same-origin"),
+    // An answer that a browser opens by itself runs and loads nothing, and nobody frames it.
+    (.contentSecurityPolicy, "default-src 'none'; frame-ancestors 'none'"),
+    (HTTPField.Name("Cross-Origin-Resource-Policy"), "same-origin"),
+    // Caches on the way do not know that a cookie decides.
+    (.cacheControl, "no-store"),
+  ]
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    for case (let name?, let value) in Self.all where response.headers[name] == nil { response.headers[name] = value }
+    return response
+  }
+}
+
+/// Refuses requests to a host that is none of the server's own names.
+struct OwnNames: RouterMiddleware {
+  typealias Context = ServerContext
+  let parts: ServerParts
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    let host = request.head.authority ?? ""
+    guard let names = PublicNames(parts.settings.publicNames), names.has(host) else {
+      throw Problem(
+        .otherHost, "`\(host)` is not this server.", at: "Host", why: "the setting `publicNames` does not have it")
+    }
+    return try await next(request, context)
+  }
+}
