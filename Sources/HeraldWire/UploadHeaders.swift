@@ -46,7 +46,7 @@ package struct UploadHeaders: Hashable, Sendable {
     streamToken = value(.streamToken)
     source = value(.source)
     let revisions = (value(.skipped) ?? "").split(separator: ",").map(Self.revision)
-    guard revisions.count <= Self.mostSkipped, revisions.allSatisfy({ ($0 ?? 0) > 0 }) else { throw .skipped }
+    guard revisions.count <= Self.mostSkipped, !revisions.contains(nil) else { throw .skipped }
     skipped = revisions.compactMap(\.self)
     sent = value(.sent)
     if let sent, DeviceTime(rfc3339: sent) == nil { throw .sent }
@@ -64,7 +64,7 @@ package struct UploadHeaders: Hashable, Sendable {
     else {
       return nil
     }
-    return Int(text[first...last])
+    return OutsideNumber.read(text[first...last], in: 1...(.max))
   }
 
   private func value(of name: Name) -> String? {

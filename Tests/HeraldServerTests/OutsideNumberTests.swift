@@ -1,4 +1,5 @@
 import HTTPTypes
+import HeraldWire
 import Testing
 
 @testable import HeraldServer

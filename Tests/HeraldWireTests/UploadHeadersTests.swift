@@ -26,7 +26,7 @@ struct UploadHeadersTests {
 
   @Test(
     "A list that is none of revisions is refused",
-    arguments: ["0", "-1", "1,x", "1.5", Array(repeating: "1", count: 1001).joined(separator: ",")])
+    arguments: ["0", "-1", "+1", "1, +2", "٣", "1,x", "1.5", Array(repeating: "1", count: 1001).joined(separator: ",")])
   func badList(_ list: String) {
     #expect(throws: UploadHeaders.Fault.skipped) { try Self.read([("Herald-Skip", list)]) }
   }

@@ -1,3 +1,4 @@
+import HeraldWire
 import HTTPTypes
 import Herald
 import HeraldLog

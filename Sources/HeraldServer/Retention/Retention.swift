@@ -1,3 +1,4 @@
+import HeraldWire
 import Foundation
 import Herald
 import HeraldLog

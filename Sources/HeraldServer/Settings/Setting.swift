@@ -1,3 +1,5 @@
+import HeraldWire
+
 /// A setting of the server: its name, its meaning, and the reading of it from text.
 public struct Setting: Sendable {
   /// The name in `serve.json`, such as `bodyBytes`.

@@ -1,0 +1,1 @@
+"""Fuzzing with coverage, where bytes of strangers are parsed."""
