@@ -71,8 +71,8 @@ def served() -> set[Operation]:
 def codes() -> set[str]:
     """The codes of problems of requests; not those of the command line."""
     text = (SOURCES / "Problem" / "ServerCode.swift").read_text()
-    listed = re.findall(r"^  case ([a-z]\w*(?:, \w+)*)$", text, re.MULTILINE)
-    codes = {code for line in listed for code in line.split(", ")}
+    listed = re.findall(r"^  case ([a-z]\w*(?:,\s+\w+)*)$", text, re.MULTILINE)
+    codes = {code for words in listed for code in re.split(r",\s+", words)}
     assert codes >= _OF_COMMANDS
     return codes - _OF_COMMANDS
 
