@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 from herald_tools.serve.backups import scratch
+from herald_tools.serve.lines import event
 from herald_tools.serve.proxies import POLICY
 from herald_tools.serve.running import APP, Server, expect
 
 _USER = "anna.example@example.com"
-_LONG_AGO = "2020-01-01T00:00:00Z"
+_SOURCE = "/installations/phone"
 
 
 def stores_no_user(server: Server) -> None:
@@ -16,6 +17,7 @@ def stores_no_user(server: Server) -> None:
     with scratch() as folder:
         phone = folder / "phone.sqlite"
         with Server(server.herald, folder / "server", ["--pseudonymous-users", "all"]) as private:
+            _begin(private, phone)
             _phone(private, phone, "launch\nbackground\n")
             refused = private.send([json.dumps({"user": _USER}), f"no JSON of {_USER}"])
             expect(refused.status, 422, "lines that are no events")
@@ -24,6 +26,7 @@ def stores_no_user(server: Server) -> None:
             _phone(private, phone, "launch\nforeground\n")
             _forget_receipts(phone)
             _phone(private, phone, "background\n")
+            expect(len(private.get("/v1/installations").json()["installations"]), 1, "the streams of one phone")
             private.command("backup", private.folder, "--to", folder / "backup")
             forgotten = private.request("POST", f"/v1/forget?user={_USER}&reason=asked")
             expect(forgotten.json()["replaced"] > 0, True, "whether the user's lines were changed")
@@ -36,6 +39,14 @@ def stores_no_user(server: Server) -> None:
         expect(names, [], "the files that have the user")
 
 
+def _begin(server: Server, ledger: Path) -> None:
+    """A phone's first line, with a salt as an app writes it: scripts write none, and it proves whose the stream is."""
+    log = ledger.with_name("first.jsonl")
+    data = {"properties": {"appPackageName": APP, "appVersionName": "2.6"}, "user": _USER}
+    log.write_text(event(_SOURCE, 1, "app.launched", data=data) + "\n")
+    server.command("import", log, "--ledger", ledger)
+
+
 def _phone(server: Server, ledger: Path, steps: str) -> None:
     """A phone in a terminal takes steps, and sends what happened."""
     policy = ledger.with_name("policy.json")
@@ -46,9 +57,9 @@ def _phone(server: Server, ledger: Path, steps: str) -> None:
     words = ["run", "--policy", policy, "--ledger", ledger, "--user", _USER, "--script", script]
     properties = ["--property", f"appPackageName={APP}", "--property", "appVersionName=2.6"]
     server.command(*words, *properties, "--upload", address, "--app-key", server.key)
-    source = server.command("export", ledger).splitlines()[-1]
-    last = json.loads(source)
-    head = server.get(f"/v1/heads?source={last['source']}").json()["head"]
+    last = json.loads(server.command("export", ledger).splitlines()[-1])
+    expect(last["source"], _SOURCE, "the name of the phone's stream")
+    head = server.get(f"/v1/heads?source={_SOURCE}").json()["head"]
     expect(head, last["revision"], "where the stream ends on the server")
 
 
