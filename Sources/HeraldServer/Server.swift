@@ -45,11 +45,19 @@ public final class Server: Sendable {
       disk: DiskSpace(path: folder.path),
       metrics: metrics)
     for token in try folder.tokens.all() {
-      if let app = token.app, token.revoked == nil, parts.apps[app] == nil { _ = try? parts.apps.add(app) }
+      if let app = token.app, token.revoked == nil, parts.apps[app] == nil,
+        !parts.apps.failures.contains(where: { $0.name == app })
+      {
+        do { try parts.apps.add(app) } catch { Self.warn(of: app, error, log) }
+      }
     }
     for (name, error) in parts.apps.failures {
-      log.error("an app is not served", metadata: ["app": "\(name)", "why": "\(error)"])
+      Self.warn(of: name, error, log)
     }
+  }
+
+  private static func warn(of app: String, _ error: any Error, _ log: Logger) {
+    log.error("an app is not served", metadata: ["app": "\(app)", "why": "\(error.words)"])
   }
 
   /// Serves until the process is asked to end (SIGTERM, SIGINT): it accepts nothing new then, finishes what is in flight,

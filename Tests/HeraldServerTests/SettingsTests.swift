@@ -29,6 +29,26 @@ struct SettingsTests {
     #expect(try ServerSettings(folder: "/nowhere", options: [name: text]) == ServerSettings())
   }
 
+  @Test("Settings that cannot be read are not left out")
+  func unreadable() throws {
+    let folder = try Self.folder(nil)
+    let path = "\(folder)/serve.json"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let error = try #require(throws: ServerError.self) { try ServerSettings(folder: folder) }
+    #expect(error.diagnostic.code.name == "badSetting")
+    #expect(error.diagnostic.file == path)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try ServerSettings(folder: folder) == ServerSettings())
+  }
+
+  @Test("Settings that are not JSON are refused in words")
+  func wording() throws {
+    let folder = try Self.folder("{")
+    let error = try #require(throws: ServerError.self) { try ServerSettings(folder: folder) }
+    #expect(!error.diagnostic.why.contains("JSONFault"))
+    #expect(!error.diagnostic.fix.contains("--check"))
+  }
+
   @Test(
     "What is no setting is refused with the place and a fix",
     arguments: [#"{"bodyLine": 10}"#, #"{"bodyLines": 0}"#, #"{"bodyLines": "many"}"#, "[]", "{", #"{"listen": "x"}"#])

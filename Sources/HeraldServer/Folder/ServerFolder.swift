@@ -24,18 +24,7 @@ public final class ServerFolder: Sendable {
   /// - Throws: ``ServerError`` or `LedgerError` where it cannot be made, read or written.
   public init(_ path: String) throws {
     self.path = path
-    do {
-      try FileManager.default.createDirectory(
-        atPath: "\(path)/apps", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      for folder in ["arrivals", "search"] {
-        try FileManager.default.createDirectory(
-          atPath: "\(path)/\(folder)", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      }
-    } catch {
-      throw ServerError(
-        .serverFailed, "The folder `\(path)` cannot be made.", file: path, why: error.localizedDescription,
-        fix: "check the path and the permissions")
-    }
+    for folder in [ServerFile.apps, "arrivals", "search"] { try MadeFolder.make("\(path)/\(folder)") }
     let tables = "\(path)/server.sqlite"
     isNew = !FileManager.default.fileExists(atPath: tables)
     let store = try ServerTables(path: tables)
@@ -143,16 +132,26 @@ enum FolderSecret {
   static func read(_ path: String, of consequence: String) throws -> [UInt8] {
     do {
       if !FileManager.default.fileExists(atPath: path) { try make(path) }
-      let text = try String(contentsOfFile: path, encoding: .utf8).trimming("\n")
-      if let bytes = Hex.bytes(of: text), bytes.count == size { return bytes }
-    } catch {
+      if let bytes = Hex.bytes(of: try text(of: path)), bytes.count == size { return bytes }
+    } catch let error as Errno {
       throw ServerError(
-        .serverFailed, "`\(path)` cannot be read or made.", file: path, why: "\(error)",
-        fix: "check the permissions and the space left on the disk")
+        .serverFailed, "`\(path)` cannot be read or made.", file: path, why: error.description,
+        fix: "restore the file from a backup, and look whether this user may read it and whether the disk has space")
     }
     throw ServerError(
-      .serverFailed, "`\(path)` is not a secret.", file: path, why: "it has \(size) bytes in hexadecimal digits",
+      .serverFailed, "`\(path)` is not a secret.", file: path, why: "a secret is \(size) bytes in hexadecimal digits",
       fix: "restore it from a backup: with another one \(consequence)")
+  }
+
+  /// The text of a file that may be a secret; only the beginning of a longer file.
+  private static func text(of path: String) throws -> String {
+    let file = try FileDescriptor.open(FilePath(path), .readOnly)
+    let bytes = try file.closeAfter {
+      try [UInt8](unsafeUninitializedCapacity: 4 * size) { buffer, count in
+        count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self).trimming("\n")
   }
 
   /// Writes a new secret under a temporary name first, so that a crash leaves the whole or nothing.

@@ -179,7 +179,7 @@ enum CloudEventsBody {
     }
     let root: JSONNode
     do { root = try JSONNode.read(text).node } catch {
-      throw Problem(.badBody, "The body is not JSON.", at: "body", why: "\(error)")
+      throw Problem(.badBody, "The body is not JSON.", at: "body", why: "at byte \(error.offset): \(error.reason)")
     }
     var nodes = [root]
     if isArray {

@@ -89,6 +89,14 @@ extension Problem {
   }
 }
 
+extension Error {
+  /// The words of an error in a log: what happened, and why.
+  var words: String {
+    let finding = (self as? Problem)?.finding ?? (self as? any DiagnosticError)?.diagnostics.first?.words
+    return finding.map { "\($0.what) \($0.why)" } ?? "\(self)"
+  }
+}
+
 /// An error that keeps the server from starting, or a command from changing its folder.
 public struct ServerError: DiagnosticError, Sendable {
   /// The failure, its cause and its remedy.

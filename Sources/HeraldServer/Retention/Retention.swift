@@ -40,7 +40,7 @@ struct Retention: Service {
   func apply() async {
     for app in apps.all {
       do { try await apply(to: app) } catch {
-        log.error("retention failed", metadata: ["app": "\(app.name)", "why": "\(error)"])
+        log.error("retention failed", metadata: ["app": "\(app.name)", "why": "\(error.words)"])
       }
     }
   }

@@ -93,7 +93,14 @@ extension ServerSettings {
   ) throws {
     self.init()
     let path = "\(folder)/serve.json"
-    if let data = FileManager.default.contents(atPath: path) { try read(data, path: path) }
+    if FileManager.default.fileExists(atPath: path) {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw ServerError(
+          .badSetting, "`\(path)` cannot be read.", file: path, why: "it is not a file, or this user may not read it",
+          fix: "let this user read it, or move it away")
+      }
+      try read(data, path: path)
+    }
     for setting in Setting.all {
       if let text = environment[setting.variable] { try set(setting, to: text, in: setting.variable) }
       if let text = options[setting.name] { try set(setting, to: text, in: setting.option) }
@@ -104,10 +111,13 @@ extension ServerSettings {
   private mutating func read(_ data: Data, path: String) throws {
     let root: JSONNode
     do { root = try JSONNode.read(String(decoding: data, as: UTF8.self)).node } catch {
-      throw ServerError(.badSetting, "`\(path)` is not JSON.", file: path, why: "\(error)")
+      throw ServerError(
+        .badSetting, "`\(path)` is not JSON.", file: path, why: "at byte \(error.offset): \(error.reason)",
+        fix: Self.form)
     }
     guard case .object(let members) = root.value else {
-      throw ServerError(.badSetting, "`\(path)` is not an object.", file: path, why: "it has a member for each setting")
+      throw ServerError(
+        .badSetting, "`\(path)` is not an object.", file: path, why: "it has a member for each setting", fix: Self.form)
     }
     for member in members {
       guard let setting = Setting.all.first(where: { $0.name == member.name }) else {
@@ -122,6 +132,8 @@ extension ServerSettings {
       }
     }
   }
+
+  private static let form = #"write an object, such as {"listen": "127.0.0.1:8320"}"#
 
   private mutating func set(_ setting: Setting, to text: String, in place: String) throws {
     if setting.read(text, &self) { return }
