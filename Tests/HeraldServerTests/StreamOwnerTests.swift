@@ -32,6 +32,19 @@ struct StreamOwnerTests {
     }
   }
 
+  @Test("Lines that are bad for good show nobody where another's stream ends", arguments: [false, true])
+  func badLines(isAfterGoodOne: Bool) async throws {
+    try await Self.begun { server, _ in
+      let chain = try #require(try await server.send(Self.lines, token: .key).stream[name: "chain"]?.string)
+      let bad = #"{"source":"\#(Self.source)","id":3}"#
+      let lines = isAfterGoodOne ? [Self.lines[3], bad] : [bad, Self.lines[3]]
+      let answer = try await server.send(lines, token: .key)
+      #expect(answer.status == (isAfterGoodOne ? 403 : 422))
+      #expect(try answer.streams.isEmpty)
+      #expect(!answer.text.contains(chain))
+    }
+  }
+
   @Test("The stream's token, or its first line, shows the owner, who gets the token again")
   func owner() async throws {
     try await Self.begun { server, token in

@@ -40,7 +40,10 @@ struct BatchIntake {
       }
     }
     for index in result.streams.indices {
-      result.streams[index].head = try appender.head(of: result.streams[index].source)
+      let head = try appender.head(of: result.streams[index].source)
+      result.streams[index].head = head
+      let isShown = !batch.mustShowFirstLine || result.streams[index].showedFirstLine
+      result.streams[index].isForeign = head != nil && !isShown
     }
     return result
   }
@@ -159,6 +162,8 @@ public struct BatchOutcome: Sendable {
     /// True if the sender began the stream now, or had to show its first line and did so, byte for byte. The line has a
     /// salt, so it proves who began the stream.
     public internal(set) var showedFirstLine = false
+    /// True if the stream has events and the sender has not shown that it is its own. Its head is not for the sender.
+    public internal(set) var isForeign = false
     /// True if the chain covers other lines than the sender's, because users were replaced in lines without a salt.
     public internal(set) var isRechained = false
     /// True after a line was refused. No later line of the stream is stored then.

@@ -23,10 +23,8 @@ extension BatchOutcome {
   }
 
   private func reply(_ tokens: [ExactString: String]) -> UploadReply {
-    // The end of a stream is not shown to somebody who does not own it.
-    let owned = refused.first?.kind == .notOwner ? [] : streams
-    return UploadReply(
-      streams: owned.map { stream in
+    UploadReply(
+      streams: streams.filter { !$0.isForeign }.map { stream in
         var reply = UploadReply.Stream(
           source: stream.source, head: stream.head?.revision ?? 0, chain: stream.head?.chain)
         (reply.stored, reply.duplicates, reply.waiting) = (stream.stored, stream.duplicates, stream.waiting)

@@ -18,7 +18,7 @@ extension StandInServer {
     }
     var batch = LineBatch(jsonLines: Array(lines.map { $0 + "\n" }.joined().utf8), name: "request")
     batch.skipped = Set((headers["herald-skip"] ?? "").split(separator: ",").compactMap { Int($0) })
-    let token = "token of \(batch.sources.first ?? "")"
+    let token = "\(secret.value) of \(batch.sources.first ?? "")"
     if let given = headers["herald-stream"], given != token {
       let problem = ProblemDocument(type: ProblemDocument.type(of: "notOwner"))
       return answer(403, UploadReply(problem: problem, streams: nil))
@@ -27,7 +27,7 @@ extension StandInServer {
     guard let outcome = store(batch) else { return answer(500, UploadReply(streams: nil)) }
     let first = outcome.refused.first
     let isTaken = outcome.streams.contains { $0.stored + $0.duplicates > 0 }
-    let owned = outcome.streams.filter { _ in first?.kind != .notOwner }
+    let owned = outcome.streams.filter { !$0.isForeign }
     let streams = owned.map { stream in
       let head = told(stream.head ?? StreamHead(source: stream.source, revision: 0, chain: ""))
       var reply = UploadReply.Stream(

@@ -36,6 +36,8 @@ final class StandInServer: HTTPTransport {
   let received = SharedValue<[Received]>([])
   /// The ids of events that it refuses for good.
   let refused = SharedValue<Set<String>>([])
+  /// Another one makes all tokens that it gave invalid.
+  let secret = SharedValue("token")
   private let ledger: LockedLedger
   private let path: String
 
