@@ -13,22 +13,22 @@ struct UploadBatch {
   private(set) var body: [UInt8] = []
   /// The lines behind the receipt, in their order.
   private(set) var sent: [Sent] = []
-  /// True if the stream's first line leads, which proves that the stream is the phone's own.
-  private(set) var isProof = false
+  /// The revision of the stream's first stored line, which leads where it has to prove that the stream is the phone's own.
+  private var proof: Int?
   /// The revisions that the server has to accept as missing, because it refused them.
   let skipped: [Int]
 
   /// - Parameters:
   ///   - lines: the stream's next lines behind the receipt, as they are sent.
-  ///   - first: the stream's first line, where the phone has no token and this batch does not begin with that line.
+  ///   - first: the stream's first stored line, where the phone has no token and this batch does not begin with that line.
   init(_ lines: [StreamLine], behind receipt: UploadReceipt, proof first: StreamLine? = nil) {
     let refused = Set(receipt.skipped)
     let last = lines.last?.revision ?? 0
-    skipped = receipt.skipped.filter { $0 < last }
+    skipped = receipt.skipped.filter { $0 > receipt.head && $0 < last }
     var chain = receipt.chain
     if let first {
       append(first.bytes)
-      isProof = true
+      proof = first.revision
     }
     for line in lines where !refused.contains(line.revision) {
       append(line.bytes)
@@ -42,10 +42,10 @@ struct UploadBatch {
     body.append(0x0A)
   }
 
-  /// The revision of the line with a number in the request, from 1; nil for the proof, and beyond the last line.
+  /// The revision of the line with a number in the request, from 1; nil beyond the last line.
   func revision(ofLine number: Int) -> Int? {
-    let index = number - 1 - (isProof ? 1 : 0)
-    return sent.indices.contains(index) ? sent[index].revision : nil
+    let revisions = (proof.map { [$0] } ?? []) + sent.map(\.revision)
+    return number >= 1 && number <= revisions.count ? revisions[number - 1] : nil
   }
 
   /// The chain's value at a revision; nil where the batch has none there.

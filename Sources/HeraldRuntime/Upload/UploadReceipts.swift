@@ -37,7 +37,7 @@ final class UploadReceipts: Sendable {
   private static let steps = [
     """
     -- A row for each server and stream: the last revision and the chain that it acknowledged, the proof of ownership,
-    -- the revisions behind it that it refused for good, whether its last answer contradicted that, and how long it is left alone, in milliseconds since 1970.
+    -- the revisions behind it, or before the first stored one, that it refused for good, whether its last answer contradicted that, and how long it is left alone, in milliseconds since 1970.
     CREATE TABLE receipts (
       server TEXT NOT NULL, source TEXT NOT NULL, head INTEGER NOT NULL, chain BLOB NOT NULL, token TEXT,
       skipped TEXT NOT NULL, contradicted INTEGER NOT NULL, failures INTEGER NOT NULL, since INTEGER, until INTEGER, PRIMARY KEY (server, source)
@@ -136,7 +136,8 @@ struct UploadReceipt: Hashable, Sendable {
   var chain = Chain.start
   /// The proof that the stream is the phone's own; nil before the first answer.
   var token: String?
-  /// Revisions behind the head that the server refused for good, ascending.
+  /// Revisions that the server refused for good, ascending: those behind the head, and those before the first event that
+  /// it stored.
   var skipped: [Int] = []
   /// True after an answer that contradicted what was known, until the stream grows there as expected. Another such
   /// answer is nothing new then, and would fill the ledger with evidence.
@@ -146,10 +147,21 @@ struct UploadReceipt: Hashable, Sendable {
   /// The wait before the next request; nil for none.
   var holdOff: HoldOff?
 
+  /// The number of events before the first one that the server stored, all of which it refused.
+  var refusedAtStart: Int { zip(skipped, 1...).prefix { $0 == $1 }.count }
+
   /// Moves the head.
   mutating func advance(to head: Int, chain: [UInt8]) {
     self.head = head
     self.chain = chain
-    skipped.removeAll { $0 <= head }
+    let start = refusedAtStart
+    skipped.removeAll { $0 > start && $0 <= head }
+  }
+
+  /// Notes that the server refused an event for good.
+  mutating func skip(_ revision: Int) {
+    guard !skipped.contains(revision) else { return }
+    skipped.append(revision)
+    skipped.sort()
   }
 }

@@ -61,7 +61,7 @@ struct UploadRun: Sendable {
       case .isTooLarge:
         if await uploader.sendFewer(than: batch.sent.count) { continue }
         guard let only = batch.sent.first else { return try wait(.noProgress(server), nil) }
-        receipt.skipped.append(only.revision)
+        receipt.skip(only.revision)
         status.findings.append(.tooLarge(only.revision, server))
       case .waits(let finding, let retryAfter): return try wait(finding, retryAfter)
       }
@@ -85,7 +85,7 @@ struct UploadRun: Sendable {
     } while !lines.isEmpty && lines.allSatisfy { refused.contains($0.revision) }
     if lines.isEmpty { return nil }
     guard receipt.token == nil, receipt.head > 0 else { return UploadBatch(lines, behind: receipt) }
-    let first = try await uploader.lines(of: source, after: 0, atMost: 1).first
+    let first = try await uploader.lines(of: source, after: receipt.refusedAtStart, atMost: 1).first
     return UploadBatch(lines, behind: receipt, proof: first)
   }
 
@@ -129,7 +129,7 @@ extension UploadBatch {
   /// True if the server can take the batch behind a receipt: in between are only events that it refused.
   fileprivate func isReachable(from receipt: UploadReceipt) -> Bool {
     guard let first = sent.first else { return true }
-    return first.revision - receipt.head - 1 == receipt.skipped.count { $0 < first.revision }
+    return first.revision - receipt.head - 1 == receipt.skipped.count { $0 > receipt.head && $0 < first.revision }
   }
 }
 

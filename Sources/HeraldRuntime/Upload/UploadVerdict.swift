@@ -29,7 +29,7 @@ extension UploadVerdict {
     _ server: String
   ) {
     if reply.status == 403, answer?.problem?.isNotOwner == true {
-      self = Self.notOwner(batch, receipt, server, why: answer?.problem?.finding?.why)
+      self = Self.notOwner(receipt, server, why: answer?.problem?.finding?.why)
     } else if let rejected = answer?.rejected.first, reply.status < 429 {
       self = Self.refused(rejected, batch, receipt, server)
     } else if reply.status == 200, answer?.stream(of: source) != nil {
@@ -50,27 +50,22 @@ extension UploadVerdict {
     case .gap: return .goesOn(receipt)
     case .forked: return .isOver(.forked(server, why: words.why))
     case .forgotten: return .isOver(.forgotten(server, why: words.why))
-    case .notOwner: return notOwner(batch, receipt, server, why: words.why)
+    case .notOwner: return notOwner(receipt, server, why: words.why)
     case .badLine(let code):
       let revision = batch.revision(ofLine: rejected.line)
-      if let revision { receipt.skipped.append(revision) }
+      if let revision { receipt.skip(revision) }
       let finding = Diagnostic(
         UploadCode.lineRefused, .warning,
         what: "The server refused the event at revision \(revision ?? 0): `\(code ?? "")`.", file: server,
         why: "\(words.what) \(words.why)", fix: "nothing: what follows is sent all the same")
-      // The proof is a line that the server has; where it refuses that, nothing can be sent.
       return revision == nil ? .waits(finding, nil) : .skips(receipt, finding)
     }
   }
 
   /// The server does not know the token, or wants to see the first line.
-  private static func notOwner(
-    _ batch: UploadBatch, _ receipt: UploadReceipt, _ server: String, why: String?
-  ) -> Self {
-    // The proof that a batch begins with counts only where no token is sent along.
-    if receipt.token == nil, batch.isProof || batch.sent.first?.revision == 1 {
-      return .isOver(.forked(server, why: why ?? "its first event is another one"))
-    }
+  private static func notOwner(_ receipt: UploadReceipt, _ server: String, why: String?) -> Self {
+    // A batch without a token begins with the first line that the server may have.
+    if receipt.token == nil { return .isOver(.forked(server, why: why ?? "its first event is another one")) }
     var receipt = receipt
     receipt.token = nil
     return .goesOn(receipt)

@@ -167,6 +167,43 @@ struct UploadHealingTests {
     #expect(try await test.sends(app).findings.isEmpty)
   }
 
+  @Test(
+    "A phone whose first lines were refused shows the first stored one where its token is not valid any more",
+    arguments: [1, 3])
+  func tokenIsLostBehindRefusedLines(count: Int) async throws {
+    let app = test.app()
+    await app.launched(properties: TestPhone.old)
+    await app.backgrounded()
+    await app.foregrounded()
+    let ids = try test.phone.replayed().map(\.event.id.string)
+    test.server.refused.change { $0 = Set(ids[..<count]) }
+    #expect(try await test.sends(app).acknowledged == 4)
+    test.server.secret.change { $0 = "another token" }
+    await app.backgrounded()
+    let status = try await test.sends(app)
+    #expect(status.standing == .complete)
+    #expect(status.acknowledged == 5)
+    #expect(status.findings.isEmpty)
+    #expect(test.renamed.value.isEmpty)
+    #expect(try test.server.lines().count == 5 - count)
+    await app.foregrounded()
+    #expect(try await test.sends(app).standing == .complete)
+    #expect(test.server.received.value.last?.headers["herald-stream"] == "another token of /i/1")
+  }
+
+  @Test("A phone whose first line is refused after it was stored continues under a new name")
+  func refusedProofGetsANewName() async throws {
+    let app = try await uploaded()
+    let ids = try test.phone.replayed().map(\.event.id.string)
+    test.server.refused.change { $0 = [ids[0]] }
+    test.server.secret.change { $0 = "another token" }
+    await app.backgrounded()
+    let status = try await test.sends(app)
+    #expect(status.standing == .renamed(try #require(test.renamed.value.first)))
+    #expect(status.findings.map(\.code.name) == ["lineRefused", "streamForked"])
+    #expect(try evidence().isEmpty)
+  }
+
   @Test("A server that takes few events at once gets few at once")
   func smallServerGetsFewAtOnce() async throws {
     let app = test.app()
