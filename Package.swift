@@ -209,7 +209,8 @@ let package = Package(
     ),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldCorpus", "HeraldCLI"],
+      name: "HeraldCLITests",
+      dependencies: ["HeraldLog", "HeraldCorpus", "HeraldCLI", "HeraldQuestionsTestSupport"],
       exclude: ["pager.py", "terminal.py"],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -27,6 +27,9 @@ package struct EffectLog {
     """
   }
 
+  /// A message, which leads to no version.
+  package static let message = #"{"id":1,"descriptions":{"*":{"message":"m"}}}"#
+
   /// Two variants of the rule.
   package static let variants = #""variants":[{"id":"a","weight":1},{"id":"b","weight":1}],"#
 
@@ -49,10 +52,11 @@ package struct EffectLog {
   }
 
   package mutating func fetch(_ source: String, day: Double, trigger: String = "launch") {
-    let text = document.replacing(#"\"#, with: #"\\"#).replacing(#"""#, with: #"\""#)
+    var text = JSONWriter()
+    text.string(document)
     add(
       source, day, "fetch.succeeded",
-      #"{"trigger":"\#(trigger)","url":"https://example.com","format":"herald","status":200,"digest":"\#(Digest.of(document))","document":"\#(text)"}"#
+      #"{"trigger":"\#(trigger)","url":"https://example.com","format":"herald","status":200,"digest":"\#(Digest.of(document))","document":\#(text.string)}"#
     )
   }
 
@@ -101,6 +105,25 @@ package struct EffectLog {
     }
     log.end(day: end, count: 2 + (first.count + second.count) / 100)
     return log
+  }
+
+  /// The lines of 120 installations that enter on day 0, half of them held out. On day 8 more of the others are on
+  /// version 2.4.0.
+  package static func fleet(_ document: String = document(messages: message)) -> String {
+    var log = EffectLog(document)
+    for number in 0..<120 {
+      let isHeldOut = number % 2 == 1
+      func launch(day: Double, version: String) {
+        log.add(
+          "\(number)", day, "app.launched",
+          #"{"properties":{"appPackageName":"p","appVersionName":"\#(version)","deviceLanguage":"en"},"draws":{"holdout:h":\#(isHeldOut ? 0 : 9999)}}"#
+        )
+      }
+      launch(day: 0, version: "2.3")
+      log.fetch("\(number)", day: 0)
+      launch(day: 8, version: number % 10 < (isHeldOut ? 4 : 7) ? "2.4.0" : "2.3")
+    }
+    return log.text()
   }
 
   /// Several installations that launch last: a single one, or half a percent, might have clocks that are ahead.

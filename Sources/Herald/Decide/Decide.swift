@@ -48,7 +48,10 @@ public struct Decider: Sendable {
     // Not by `map`, whose closure copies the whole state.
     var verdicts: DeviceVerdicts?
     if let policy { verdicts = findVerdicts(on: state, under: policy) }
-    if let ending = Self.ending(question, in: state, verdicts) { return ending }
+    if let reason = Self.ending(question, in: state, verdicts) {
+      let prompt = reason == .shown ? Self.latchedPrompt(in: state, verdicts) : nil
+      return Decision(question, revision: state.revision, reason: reason, prompt: prompt)
+    }
     guard let policy, let verdicts else {
       return Decision(question, revision: state.revision, reason: .noPolicy)
     }
@@ -112,20 +115,23 @@ public struct Decider: Sendable {
     return nil
   }
 
-  /// The decision if it ends before any rule is tested: a review, a latched push, no policy for this app.
+  /// The reason of a decision that ends before any rule is tested: a review, a latched push (``DecisionReason/shown``),
+  /// no policy for this app; nil where rules are tested.
   package static func ending(
     _ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts?
-  ) -> Decision? {
-    if verdicts?.isUnderReview == true { return Decision(question, revision: state.revision, reason: .underReview) }
-    if let latch = state.latch, question.trigger.showsLatch(under: state.policy) {
-      let prompt = Prompt(
-        rule: Prompt.pushRule, kind: .force, texts: nil, language: nil,
-        destination: latch.url, isSkippable: false,
-        ownLanguage: verdicts?.ownLanguage ?? OwnLanguage(for: state.profile[.deviceLanguage]))
-      return Decision(question, revision: state.revision, reason: .shown, prompt: prompt)
-    }
-    guard let verdicts else { return Decision(question, revision: state.revision, reason: .noPolicy) }
-    return verdicts.isThisApp ? nil : Decision(question, revision: state.revision, reason: .otherPackage)
+  ) -> DecisionReason? {
+    if verdicts?.isUnderReview == true { return .underReview }
+    if case .some = state.latch, question.trigger.showsLatch(under: state.policy) { return .shown }
+    guard let verdicts else { return .noPolicy }
+    return verdicts.isThisApp ? nil : .otherPackage
+  }
+
+  /// The prompt of the push that waits; nil where none does.
+  private static func latchedPrompt(in state: borrowing InstallationState, _ verdicts: DeviceVerdicts?) -> Prompt? {
+    guard let latch = state.latch else { return nil }
+    return Prompt(
+      rule: Prompt.pushRule, kind: .force, texts: nil, language: nil, destination: latch.url, isSkippable: false,
+      ownLanguage: verdicts?.ownLanguage ?? OwnLanguage(for: state.profile[.deviceLanguage]))
   }
 
   /// Tests the rules in order. The first rule that passes every test is shown.

@@ -116,7 +116,8 @@ public struct ShowingRecords: Hashable, Sendable {
     return nil
   }
 
-  /// Changes a rule's record in place, and creates it for the first showing.
+  /// Changes a rule's record in place, and creates it for the first showing. Inlined with its closure: bench row 3.
+  @inline(__always)
   mutating func update(_ rule: ExactString, _ change: (inout ShowingRecord) -> Void) {
     // By index, because iterating would copy each entry.
     for index in entries.indices where entries[index].rule == rule { return change(&entries[index].record) }

@@ -52,6 +52,7 @@ struct EffectCommand: ParsableCommand {
     completion: .free, transform: EffectCommand.readTime)
   var until: ReplayLimit?
 
+  @OptionGroup var threads: JobsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -77,7 +78,8 @@ struct EffectCommand: ParsableCommand {
       let file = try svg.map { try WholeFile($0, replaces: force) }
       // Makes the file first, so that the command fails before it reads a long log.
       try file?.write([])
-      let question = EffectQuestion(of: rule.map { ExactString($0) }, after: days, until: until)
+      var question = EffectQuestion(of: rule.map { ExactString($0) }, after: days, until: until)
+      question.jobs = threads.count
       let report = try question.answer(in: LoggedEvents(input.logs, reading: reading.options))
       if let file {
         try file.write(Array(EffectPicture(report.effects).svg.utf8))

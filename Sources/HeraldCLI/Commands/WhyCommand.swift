@@ -70,6 +70,7 @@ struct WhyCommand: ParsableCommand {
       """)
   var others = false
 
+  @OptionGroup var threads: JobsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -77,6 +78,9 @@ struct WhyCommand: ParsableCommand {
     if let revision, revision < 1 { throw ValidationError("There is no revision \(revision): the first one is 1.") }
     if again, rule != nil { throw ValidationError("--not and --again are two questions. Ask one at a time.") }
     if again, others { throw ValidationError("--others compares a decision, and --again showings. Ask one at a time.") }
+    if threads.jobs != nil, !others {
+      throw ValidationError("--jobs are threads that look for --others. Add --others.")
+    }
     if level != nil, output.format == .json {
       throw ValidationError("--level is how much is told in words. JSON has everything.")
     }
@@ -88,6 +92,7 @@ struct WhyCommand: ParsableCommand {
       let events = try LoggedEvents(input.logs, reading: reading.options)
       var question = WhyQuestion(kind, of: source.map { ExactString($0) }, at: revision)
       question.findsOthers = others
+      question.jobs = threads.count
       let answer = try question.answer(in: events)
       // A level applies to words only, so it overrides the default format.
       try level == nil && output.isJSON

@@ -72,6 +72,8 @@ struct LintCommand: ParsableCommand {
 
   @OptionGroup var only: SourceOption
 
+  @OptionGroup var threads: JobsOption
+
   @OptionGroup var trusted: TrustOptions
 
   @Flag(help: "End with status 3 for warnings too.")
@@ -93,6 +95,7 @@ struct LintCommand: ParsableCommand {
       throw ValidationError("Standard input can be read only once.")
     }
     if only.source != nil, log.isEmpty { throw ValidationError("--source is an installation of a --log. Add --log.") }
+    if threads.jobs != nil, log.isEmpty { throw ValidationError("--jobs are threads that read a --log. Add --log.") }
   }
 
   func run() throws {
@@ -139,7 +142,8 @@ struct LintCommand: ParsableCommand {
     let readings = documents.map { $0.map { Formats.read($0).reading } ?? .refused(.invalidJSON) }
     var visitor = LintLog(readings, at: now)
     for log in log {
-      try LoggedEvents(log, reading: reading.options).only(only.source).replay(visitor: &visitor)
+      try LoggedEvents(log, reading: reading.options).only(only.source)
+        .fold(into: &visitor, jobs: threads.count)
     }
     return visitor.reaches
   }

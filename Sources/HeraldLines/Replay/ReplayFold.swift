@@ -49,3 +49,18 @@ extension PartialFold where Self: ReplayVisitor, Memory == Void {
     try part.replay(visitor: &self)
   }
 }
+
+/// A fold whose parts are folds of the same kind, and whose results are added with `+=`.
+///
+/// A visitor that conforms says how an empty one is made, and how two are added.
+package protocol SummedFold: ReplayFold, PartialFold where Part == Self, Memory == Void {
+  /// Adds the results of the installations that follow, whose streams have ended.
+  static func += (all: inout Self, other: Self)
+}
+
+extension SummedFold {
+  package mutating func add(_ part: inout Self) {
+    self += part
+    part = makePart()
+  }
+}

@@ -5,7 +5,7 @@ package import HeraldLog
 ///
 /// It keeps a few numbers for each installation that entered an experiment, and no event. A log whose documents have no
 /// experiment costs it one comparison for each decision.
-package struct EffectFold: ReplayVisitor {
+package struct EffectFold: SummedFold {
   private var known = KnownExperiments()
   private var participants: [ExactString: Participant] = [:]
   private var lastParticipant: (source: ExactString, participant: Participant)?
@@ -13,6 +13,8 @@ package struct EffectFold: ReplayVisitor {
   private var ends: [Timestamp] = []
 
   package init() {}
+
+  package var makePart: @Sendable () -> Self { { Self() } }
 
   package mutating func visit(_ moment: inout ReplayMoment) {
     record(moment.fact, of: moment.source, in: moment.state, question: moment.question)
@@ -82,7 +84,6 @@ package struct EffectFold: ReplayVisitor {
 
   /// Adds the results of other installations, whose streams have ended.
   package static func += (all: inout Self, other: Self) {
-
     all.known += other.known
     all.ends += other.ends
   }

@@ -17,6 +17,8 @@ public struct EffectQuestion: LogQuestion, Sendable {
   public var days: Int?
   /// A time at which each stream's replay ends; nil for its end.
   public var limit: ReplayLimit?
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
   /// Asks about the effect of one rule, or of all.
   ///
@@ -37,7 +39,7 @@ public struct EffectQuestion: LogQuestion, Sendable {
   public func answer(in events: LoggedEvents) throws -> EffectAnswer {
     let events = try events.unread()
     var fold = EffectFold()
-    try events.replay(until: limit, inAnyOrder: true, visitor: &fold)
+    try events.fold(into: &fold, until: limit, inAnyOrder: true, jobs: jobs)
     try events.tellForgotten()
     let asked = SelectedExperiments(log: events.name, rule: rule)
     let effects = try asked.effects(in: fold, days: days)

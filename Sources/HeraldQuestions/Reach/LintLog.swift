@@ -3,7 +3,7 @@ import HeraldFormats
 import HeraldLog
 
 /// Counts the reach of each policy over all installations of the logs.
-package struct LintLog: ReplayVisitor {
+package struct LintLog: ReplayFold, PartialFold, Sendable {
   private let now: DeviceTime
   private var installations = 0
   /// The reach of each document's policy; nil for a document that is refused.
@@ -21,6 +21,26 @@ package struct LintLog: ReplayVisitor {
   package mutating func ended(_ source: ExactString, in state: InstallationState) {
     installations += 1
     for index in policies.indices { policies[index]?.record(state, of: source, at: now) }
+  }
+
+  package var makePart: @Sendable () -> Self {
+    var part = self
+    part.empty()
+    return { [part] in part }
+  }
+
+  package mutating func add(_ part: inout Self) {
+    installations += part.installations
+    for index in policies.indices {
+      if let reach = part.policies[index] { policies[index]?.add(reach) }
+    }
+    part.empty()
+  }
+
+  /// Forgets the installations, and keeps what was learnt about devices.
+  private mutating func empty() {
+    installations = 0
+    for index in policies.indices { policies[index]?.empty() }
   }
 
   /// The reach of each document.

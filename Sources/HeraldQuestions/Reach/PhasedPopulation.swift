@@ -1,7 +1,6 @@
 package import Herald
 
 /// The installations that a phased roll-out grows over: every installation that its rule is for.
-
 package struct PhasedPopulation: Sendable {
   /// A step of the roll-out.
   package struct Step: Hashable, Sendable {
@@ -37,6 +36,12 @@ package struct PhasedPopulation: Sendable {
   package mutating func add(draw: Int) {
     installations += 1
     for index in steps.indices where draw < steps[index].share { steps[index].reached += 1 }
+  }
+
+  /// Counts the installations of another population of the same rule.
+  mutating func add(_ other: PhasedPopulation) {
+    installations += other.installations
+    for (index, step) in other.steps.enumerated() { steps[index].reached += step.reached }
   }
 }
 

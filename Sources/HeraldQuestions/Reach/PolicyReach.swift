@@ -67,6 +67,22 @@ public struct PolicyReach: Sendable {
     }
   }
 
+  /// Counts the installations of another reach of the same policy, which follow in the log.
+  mutating func add(_ other: PolicyReach) {
+    installations += other.installations
+    notLaunched += other.notLaunched
+    otherApp += other.otherApp
+    newer += other.newer
+    underReview += other.underReview
+    for (index, reach) in other.rules.enumerated() { rules[index].add(reach) }
+  }
+
+  /// Counts no installation any more. The filters that kinds of devices fail stay known.
+  mutating func empty() {
+    (installations, notLaunched, otherApp, newer, underReview) = (0, 0, 0, 0, 0)
+    rules = policy.rules.map { RuleReach($0) }
+  }
+
   private mutating func failedFilters(by verdicts: DeviceVerdicts) -> [[Int]] {
     if let failed = failedFilters[verdicts.profile] { return failed }
     if failedFilters.count >= Self.mostKnown { failedFilters.removeAll(keepingCapacity: true) }
@@ -138,6 +154,18 @@ public struct RuleReach: Sendable {
     } else if isLetGo(missed, failedFilters) {
       ways.letGo(profile, source)
     }
+  }
+
+  /// Counts the installations of another reach of the same rule, which follow in the log.
+  mutating func add(_ other: RuleReach) {
+    passed.merge(other.passed, uniquingKeysWith: +)
+    reached += other.reached
+    shown += other.shown
+    forced += other.forced
+    if let population = other.phased { phased?.add(population) }
+    missedBy.merge(other.missedBy, uniquingKeysWith: +)
+    missedByFilter.merge(other.missedByFilter, uniquingKeysWith: +)
+    ways.add(other.ways)
   }
 
   /// True if the installation fails the rule only because of the installed version.
@@ -215,30 +243,49 @@ public struct WaysOut: Sendable {
   public private(set) var others = 0
   /// The device with the lowest version of each system, by the system's name.
   private var proofs: [String?: Proof] = [:]
+  /// The names of the systems in ``proofs``, in the order in which they were first seen.
+  private var provenSystems: [String?] = []
   private static let most = 1000
 
   mutating func reach(_ profile: Profile, _ prompt: Prompt) {
-    let system = System(profile)
-    let leadsNowhere = prompt.leadsNowhere(on: profile)
-    if let index = ways.firstIndex(where: { $0.system == system && $0.leadsNowhere == leadsNowhere }) {
-      ways[index].installations += 1
+    add(
+      Way(
+        system: System(profile), installations: 1, destination: prompt.destination,
+        leadsNowhere: prompt.leadsNowhere(on: profile)))
+  }
+
+  private mutating func add(_ way: Way) {
+    if let index = ways.firstIndex(where: { $0.system == way.system && $0.leadsNowhere == way.leadsNowhere }) {
+      ways[index].installations += way.installations
     } else if ways.count < Self.most {
-      ways.append(
-        Way(system: system, installations: 1, destination: prompt.destination, leadsNowhere: leadsNowhere))
+      ways.append(way)
     } else {
-      others += 1
+      others += way.installations
     }
   }
 
   mutating func letGo(_ profile: Profile, _ source: ExactString) {
-    let system = System(profile)
-    let own = Proof(
-      source: source, appVersionName: profile[.appVersionName], deviceOsVersion: profile[.deviceOsVersion])
-    guard let known = proofs[system.name] else {
-      if proofs.count < Self.most { proofs[system.name] = own }
+    add(
+      Proof(source: source, appVersionName: profile[.appVersionName], deviceOsVersion: profile[.deviceOsVersion]),
+      for: System(profile).name)
+  }
+
+  private mutating func add(_ proof: Proof, for system: String?) {
+    guard let known = proofs[system] else {
+      if proofs.count < Self.most {
+        proofs[system] = proof
+        provenSystems.append(system)
+      }
       return
     }
-    if let version = own.version, known.version.map({ version < $0 }) ?? true { proofs[system.name] = own }
+    if let version = proof.version, known.version.map({ version < $0 }) ?? true { proofs[system] = proof }
+  }
+
+  /// Adds the destinations of installations that follow in the log.
+  mutating func add(_ other: WaysOut) {
+    for way in other.ways { add(way) }
+    others += other.others
+    for system in other.provenSystems { if let proof = other.proofs[system] { add(proof, for: system) } }
   }
 
   /// A device of the same system, and of no newer version of it, with an app version that the rule spares.

@@ -18,6 +18,8 @@ public struct ReachQuestion: LogQuestion, Sendable {
   public var name: String
   /// One installation: its name, or any part of it that no other has; nil for all.
   public var source: ExactString?
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
   /// Asks whom a document reaches.
   ///
@@ -36,7 +38,7 @@ public struct ReachQuestion: LogQuestion, Sendable {
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> ReachAnswer {
     var visitor = LintLog([Formats.read(document).reading], at: time)
-    try events.unread().only(source?.string).replay(visitor: &visitor)
+    try events.unread().only(source?.string).fold(into: &visitor, jobs: jobs)
     let findings = Lint.findings(in: document, at: time.moment)
     let reach = visitor.reaches.first
     return ReachAnswer(

@@ -13,10 +13,12 @@ package struct OthersAnswer {
 
   /// Replays the whole log once more.
   ///
-  /// - Parameter rule: the rule that the question is about; nil for the rule that is shown, else the first rule that
-  ///   was looked at.
+  /// - Parameters:
+  ///   - rule: the rule that the question is about; nil for the rule that is shown, else the first rule that was
+  ///     looked at.
+  ///   - jobs: number of threads that may work on a ledger.
   /// - Returns: nil where the policy in force has no such rule.
-  init?(_ found: DecisionFinder.Found, rule: ExactString?, in events: LoggedEvents) throws {
+  init?(_ found: DecisionFinder.Found, rule: ExactString?, in events: LoggedEvents, jobs: Int) throws {
     let decision = found.decision
     let subject = rule ?? decision.prompt?.rule ?? decision.considered.first?.rule.id
     guard let subject, let outcome = SameOutcome(of: subject, decision.question, in: found.step.state) else {
@@ -25,7 +27,9 @@ package struct OthersAnswer {
     let sets = rule.map { WhyNot($0, decision.question, in: found.step.state).smallest.sets } ?? []
     edits = sets.filter { set in set.allSatisfy { $0.scope == .policy } }
     var visitor = OthersVisitor(outcome, besides: found.step.event.source, edits: edits)
-    try events.replay(.all, inAnyOrder: true, visitor: &visitor)
+    var all = events
+    all.streams = .all
+    try all.fold(into: &visitor, inAnyOrder: true, jobs: jobs)
     others = visitor
     self.outcome = outcome
     self.found = found
@@ -81,7 +85,7 @@ package struct OthersAnswer {
 }
 
 /// Finds the installations on which the same happens to a rule, at the ends of their logs.
-struct OthersVisitor: ReplayVisitor {
+struct OthersVisitor: SummedFold, Sendable {
   private let outcome: SameOutcome
   private let source: ExactString
   private let edits: [[Change]]
@@ -101,6 +105,17 @@ struct OthersVisitor: ReplayVisitor {
     reached = edits.map { _ in 0 }
   }
 
+  var makePart: @Sendable () -> Self {
+    let (outcome, source, edits) = (outcome, source, edits)
+    return { Self(outcome, besides: source, edits: edits) }
+  }
+
+  static func += (all: inout Self, other: Self) {
+    all.installations += other.installations
+    all.alike += other.alike
+    for index in all.reached.indices { all.reached[index] += other.reached[index] }
+  }
+
   mutating func ended(_ source: ExactString, in state: InstallationState) {
     installations += 1
     guard source != self.source else { return }
@@ -112,7 +127,6 @@ struct OthersVisitor: ReplayVisitor {
 }
 
 /// The outcome of a rule on one device, to find the devices with the same outcome.
-
 ///
 /// ```swift
 /// let outcome = SameOutcome(of: "update:7", question, in: state)

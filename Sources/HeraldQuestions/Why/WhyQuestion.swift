@@ -31,6 +31,8 @@ public struct WhyQuestion: LogQuestion, Sendable {
   /// True to read the log a second time, for the other installations that meet the same test on the same value, and for
   /// the number of them that each change of the policy would reach.
   public var findsOthers = false
+  /// Number of threads that may work on a ledger to find them.
+  public var jobs = 1
 
   /// Asks about the decision behind an event.
   ///
@@ -70,7 +72,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
     guard findsOthers else { return nil }
     var rule: ExactString?
     if case .not(let asked) = kind { rule = asked }
-    return try OthersAnswer(answer.found, rule: rule, in: events.again())
+    return try OthersAnswer(answer.found, rule: rule, in: events.again(), jobs: jobs)
   }
 
   private func found(in events: LoggedEvents) throws -> FoundDecision {

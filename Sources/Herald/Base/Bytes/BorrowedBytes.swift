@@ -83,7 +83,7 @@ package struct BorrowedBytes {
   /// True if these are the same bytes.
   ///
   /// `memcmp` compares many bytes at once; `elementsEqual` compares one by one.
-  @inline(__always)
+  @usableFromInline
   package func isSame(as other: BorrowedBytes) -> Bool {
     guard count == other.count, let own = buffer.baseAddress, let others = other.buffer.baseAddress else {
       return isEmpty && other.isEmpty
