@@ -32,6 +32,7 @@ struct PackedPolicyTests {
     arguments: [
       ("gzip", true), ("deflate, gzip;q=0.5", true), ("GZIP", true), ("*", true), ("gzip;q=0", false),
       ("*;q=1, gzip; q=0.0", false), ("br", false), ("", false), ("identity", false),
+      ("gzip;q=few", false), ("gzip;q=", false), ("gzip;q=0.0.1", false), ("gzip;q=nan", false), ("gzip;q=1", true),
     ])
   func negotiation(header: String, isPacked: Bool) {
     #expect(([.acceptEncoding: header] as HTTPFields).acceptsGzip == isPacked)

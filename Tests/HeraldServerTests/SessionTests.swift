@@ -41,6 +41,20 @@ struct SessionTests {
     #expect(try again.token(ofSession: ended) == nil)
   }
 
+  @Test("A folder that is restored from a backup has no session, and the tokens")
+  func restored() throws {
+    let (folder, token, text) = try folder()
+    let session = try folder.sessions.begin(for: token)
+    let (backup, restored) = (TestedServer.newPath(), TestedServer.newPath())
+    _ = try FolderBackup.make(of: folder.path, at: backup, now: .now, progress: { _ in })
+    _ = try FolderRestore.make(of: backup, at: restored, progress: { _ in })
+    #expect(try folder.token(ofSession: session) != nil)
+    let again = try ServerFolder(restored)
+    #expect(try again.sessions.count == 0)
+    #expect(try again.token(ofSession: session) == nil)
+    #expect(try again.tokens.token(text)?.id == token.id)
+  }
+
   @Test("A session ends after twelve hours, and is removed")
   func expires() throws {
     let (folder, token, _) = try folder()

@@ -36,6 +36,7 @@ package struct FolderBackup {
         return manifest.files.append(BackupManifest.File(path: path, sum: try SyncedFile.copy(source, to: copy)))
       }
       try SQLiteCopy.make(of: source, at: copy, progress: told)
+      if path == ServerFile.tables { try ServerTables.endSessions(inCopy: copy) }
       chmod(copy, 0o600)
       try SyncedFile.sync(copy)
       manifest.files.append(BackupManifest.File(path: path, sum: try SyncedFile.sum(of: copy)))

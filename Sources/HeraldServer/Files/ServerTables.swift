@@ -49,6 +49,18 @@ final class ServerTables: Sendable {
     """,
   ]
 
+  /// Ends all sessions in a copy of the file, so that a folder that is restored brings back no sign-in that ended since.
+  ///
+  /// - Throws: `LedgerError` where the copy cannot be changed.
+  static func endSessions(inCopy path: String) throws {
+    let copy = try ServerTables(path: path)
+    try naming(path, "ending its sessions") {
+      try copy.queue.write { try $0.execute(sql: "DELETE FROM sessions") }
+      try copy.queue.close()
+      try copy.reading.close()
+    }
+  }
+
   /// Runs `body`; throws SQLite's errors with the file's name and the current action.
   static func naming<Result>(_ path: String, _ doing: String, _ body: () throws -> Result) throws -> Result {
     try LedgerError.naming(path, doing, body)

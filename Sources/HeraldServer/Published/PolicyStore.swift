@@ -172,13 +172,23 @@ struct EntityTags {
 
 extension HTTPFields {
   /// True if the sender takes an answer that is packed with gzip (RFC 9110, section 12.5.3).
+  ///
+  /// A weight that cannot be read takes nothing.
   var acceptsGzip: Bool {
     let offers = (self[.acceptEncoding] ?? "").split(separator: ",").map { item in
       let parts = item.split(separator: ";").map { $0.trimming(" \t").lowercased() }
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-      return (name: parts.first ?? "", weight: weight)
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
+      return (name: parts.first ?? "", isTaken: weight.map { Self.isWeight($0.dropFirst(2)) } ?? true)
     }
-    func weight(_ names: Set<String>) -> Double? { offers.first { names.contains($0.name) }?.weight }
-    return (weight(["gzip", "x-gzip"]) ?? weight(["*"]) ?? 0) > 0
+    func isTaken(_ names: Set<String>) -> Bool? { offers.first { names.contains($0.name) }?.isTaken }
+    return isTaken(["gzip", "x-gzip"]) ?? isTaken(["*"]) ?? false
+  }
+
+  /// True for a weight above 0, such as `0.5`: digits with at most one point, and not only zeros.
+  private static func isWeight(_ text: some StringProtocol) -> Bool {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: ".") }
+    return text.utf8.count - digits.count <= 1 && !digits.isEmpty
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && digits.contains { $0 != UInt8(ascii: "0") }
   }
 }
