@@ -119,7 +119,8 @@ struct DeviceTroubles: ReplayVisitor {
     if refused.count > 0 {
       troubles.append(
         ServedDevice.Trouble(
-          refused.count == 1 ? "A line of it was refused." : "\(refused.count.grouped) lines of it were refused.",
+          refused.count == 1
+            ? "A line that names it was refused." : "\(refused.count.grouped) lines that name it were refused.",
           at: ServedDevice.Link("Why", to: refused.address)))
     }
     for refusal in refusals {

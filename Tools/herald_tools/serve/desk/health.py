@@ -14,7 +14,7 @@ def trouble(tab: Tab) -> None:
     told = page.inner_text(".troubles")
     for words in (
         "Revisions 5 to 6 never came",
-        "A line of it was refused",
+        "A line that names it was refused",
         "lost what it had acknowledged: the phone knows of 4, the server of 2",
         "clock was set back by",
         "behind, or they were that long on the way",
