@@ -67,6 +67,7 @@ struct AuditVisitor: ReplayVisitor {
     summary.strayButtons += state.counts.strayButtons
     summary.ignoredPushes += state.counts.ignoredPushes
     summary.unknownEvents += state.counts.unknownEvents
+    summary.notComparable += state.incomparableVersion == nil ? 0 : 1
   }
 
   private mutating func compareWithBudget(_ judged: JudgedPrompt, of source: ExactString) throws {

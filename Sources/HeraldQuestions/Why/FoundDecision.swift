@@ -149,7 +149,8 @@ extension DecisionFinder.Found {
 
   func words(_ comparison: Comparison, of rule: Rule, _ style: Style) -> String {
     let value = comparison.found.map { "\($0.shown)" } ?? "missing"
-    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)"
+    let note = comparison.remarks.map { "; \($0)" } ?? ""
+    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)\(note)"
     let mark = comparison.passed ? "" : style.red(" ✗")
     var sources: [String] = []
     if let diagnostic = comparison.diagnostic { sources.append(diagnostic.name) }
