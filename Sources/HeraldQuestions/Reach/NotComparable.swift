@@ -83,3 +83,11 @@ extension LoggedReach {
       + "installations that send this by a rule with a filter that names it: `\(part.shown)`"
   }
 }
+
+extension RuleReach {
+  /// False for an app version that is compared with nothing: a rule that it escapes so proves no way out.
+  static func isComparable(_ profile: Profile) -> Bool {
+    let version = PropertyValue(profile[.appVersionName])
+    return version.raw == nil || version.version != nil
+  }
+}

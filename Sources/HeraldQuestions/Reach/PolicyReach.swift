@@ -162,12 +162,6 @@ public struct RuleReach: Sendable {
     }
   }
 
-  /// False for an app version that is compared with nothing: a rule that it escapes so proves no way out.
-  private static func isComparable(_ profile: Profile) -> Bool {
-    let version = PropertyValue(profile[.appVersionName])
-    return version.raw == nil || version.version != nil
-  }
-
   /// Counts the installations of another reach of the same rule, which follow in the log.
   mutating func add(_ other: RuleReach) {
     passed.merge(other.passed, uniquingKeysWith: +)

@@ -28,7 +28,7 @@ struct WhyAnswerTests {
       ("formats/itunes/of-another-app", 2, "no policy was in force", "otherPackage, it is another app's"),
       (
         "formats/itunes/store-cache-lags", 5, "update:itunes (optional) is shown",
-        "rollback, its newest version is 1.9, and one with 1.10"
+        "rollback, its newest version is 1.9, and one with 1.10 was accepted before; a fetch from 20"
       ),
     ])
   func refusedDocument(_ log: String, _ revision: Int, _ sentence: String, _ reason: String) throws {
