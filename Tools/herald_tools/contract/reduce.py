@@ -198,7 +198,13 @@ class State:
         self.checked(event)
         self.failures += 1
 
+    def is_on_screen(self, data: JSONObject) -> bool:
+        """Whether a showing is the visible one, told again."""
+        return self.visible is not None and all(self.visible[key] == data[key] for key in ("prompt", "rule"))
+
     def shown(self, event: Event, documents: Documents) -> None:
+        if self.is_on_screen(event.data):
+            return
         self.visible = {key: event.data[key] for key in ("prompt", "rule", "kind")}
         rule_id = event.data["rule"]
         rule = self.policy.rule(rule_id, self.properties) if self.policy else None
