@@ -30,7 +30,8 @@ struct Installed {
 
   /// Waits, or sets the clock back.
   mutating func wait(hours: Double) {
-    now.moment = Timestamp(milliseconds: now.moment.milliseconds + Int64(hours * 3_600_000))
+    let moment = Timestamp(milliseconds: now.moment.milliseconds + Int64((hours * 3_600_000).rounded()))
+    now = DeviceTime(moment: moment, offsetMinutes: now.offsetMinutes)
   }
 
   private mutating func apply(_ data: EventData) {
