@@ -72,6 +72,15 @@ struct CheckTests {
     #expect(!run.errors.contains("`appVersionName`"))
   }
 
+  @Test("herald check names no change of version as a property that is missing")
+  func checkNamesNoChangeAsMissing() throws {
+    let policy = Self.policy.replacingOccurrences(
+      of: #""targetVersion":"3.0","#, with: #""targetVersion":"3.0","updateTypes":["major"],"#)
+    let run = try check(policy, "--property", "appPackageName=com.example", "--property", "appVersionName=v2.6")
+    #expect(!run.errors.contains("change from"))
+    #expect(run.output.contains(#""comparable":false"#))
+  }
+
   @Test("herald check ends with status 3 for a refused document, and says why and where")
   func checkEndsWithStatus3ForARefusedDocument() throws {
     let run = try check("{}")

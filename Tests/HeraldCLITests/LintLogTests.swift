@@ -18,7 +18,8 @@ struct LintLogTests {
   @Test("herald lint --log adds to its findings whom they touch, in words and as JSON")
   func lintAsksWhomADocumentReaches() throws {
     let run = try run("--log", Self.log)
-    #expect(run.status == 0)
+    // One of the log's phones reports a version that cannot be compared.
+    #expect(run.status == 3)
     #expect(run.lines.contains { $0.contains(#""code":"lockedOut""#) && $0.hasSuffix(#""installations":2}"#) })
     #expect(run.lines.last?.contains(#""installations":11,"ofThisApp":11"#) == true)
     let words = try self.run("--log", Self.log, "--format", "human")

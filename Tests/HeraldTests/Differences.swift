@@ -21,7 +21,7 @@ enum Differences {
   private static let release = "what stands behind a hyphen is a pre-release, which comes before its release"
   private static let marked = "a prefix such as `v` or `=` makes it no version: Herald guesses nothing"
   private static let letters = "letters without a hyphen in front make it no version"
-  private static let brackets = "a build number in brackets makes it no version"
+  private static let brackets = "a build number in brackets is ignored"
   private static let open = "no source fixes it; the contract does"
 
   /// `<`, `=`, `>`, or `error` where one of the two is not a version.
@@ -35,8 +35,8 @@ enum Differences {
     "v106": Difference("error", letters),
     "v108": Difference("error", letters),
     "v110": Difference("error", letters),
-    "v114": Difference("error", brackets),
-    "v118": Difference("error", brackets),
+    "v114": Difference("=", brackets),
+    "v118": Difference("error", letters),
     "v183": Difference("error", marked),
     "v186": Difference("error", marked),
     "v187": Difference("error", marked),
@@ -65,7 +65,7 @@ enum Differences {
     "v317": Difference("error", open),
     "v318": Difference("error", open),
     "v320": Difference("<", open),
-    "v324": Difference("error", open),
+    "v324": Difference("=", open),
     "v325": Difference("<", open),
     "v326": Difference(">", open),
     "v327": Difference("error", open),

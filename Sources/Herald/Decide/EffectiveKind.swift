@@ -128,7 +128,11 @@ extension ExplainedRule {
         + "\(change.rawValue), which `forceUpdateTypes` names"
     }
     guard let deadline = rule.pacing.deadline, let progress = standing.deadline else {
-      return "\(kind.rawValue): the change of version is none that `forceUpdateTypes` names"
+      let installed = tests.lazy.flatMap(\.comparisons).compactMap(\.incomparable).first {
+        $0.property == .appVersionName && $0.form == .version
+      }
+      return "\(kind.rawValue): "
+        + (installed?.words ?? "the change of version is none that `forceUpdateTypes` names")
     }
     guard let way = progress.due, let since = progress[way]?.written else {
       return progress.waiting(for: deadline, kind, clock)

@@ -164,6 +164,13 @@ extension RuleTest {
 }
 
 extension Comparison {
+  /// The remark on two versions after a semicolon; empty without one.
+  var remarkWords: String { remark.map { "; \($0.words)" } ?? "" }
+
+  /// What a reader must know of the two versions besides: that nothing was compared, or how they compare; nil where the
+  /// numbers say it.
+  package var remarks: String? { incomparable?.words ?? remark?.words }
+
   /// The value that was found, in quotes for code; `none` if it is missing.
   var foundWords: String { self.found.map { "`\($0.shown)`" } ?? "none" }
 }
@@ -191,7 +198,18 @@ extension Explanation {
       ? "it is the first rule, and it"
       : "the \(before == 1 ? "one rule" : "\(before) rules") ahead of it \(before == 1 ? "does" : "do") not apply, and "
         + "this one"
-    return "\(name) \(happens): \(others) meets every condition.\(ownKind)"
+    return "\(name) \(happens): \(others) meets every condition.\(ownKind)\(versionRemark)"
+  }
+
+  /// A sentence, after a space, on what is not seen in the numbers of the versions that the shown rule compares.
+  private var versionRemark: String {
+    let compared = rules.last?.tests.filter { [.filters, .version].contains($0.test) }.flatMap(\.comparisons) ?? []
+    if let remark = compared.lazy.compactMap(\.remark).first {
+      let words = remark.words
+      return " \(words.prefix(1).uppercased())\(words.dropFirst())."
+    }
+    // A rule that only exclusions could hold back is shown to a device that they cannot judge.
+    return compared.lazy.compactMap(\.incomparable).first.map { " Its \($0.property.string.shown) \($0.words)." } ?? ""
   }
 
   /// The reason for the kind of the shown rule, as a sentence after a space; empty where its document says it outright.

@@ -76,6 +76,8 @@ extension Comparison {
     output.member("text", wanted)
     numbers?.write(into: &output)
     output.member("passed", passed)
+    if incomparable != nil { output.member("comparable", false) }
+    if let words = remarks { output.member("remark", words) }
     if !showings.isEmpty { output.member("showings", showings) { $0.time($1) } }
     output.member("part", decidedBy)
     if let diagnostic { output.member("diagnostic", diagnostic.name) }

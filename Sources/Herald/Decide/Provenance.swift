@@ -82,6 +82,7 @@ public struct Provenance: Sendable {
     }
     switch event.data.screenChange {
     case .shown(let showing):
+      if before.isOnScreen(showing) { break }
       visible = name
       showings[showing.rule] = name
       filling.append((showing.rule, event.time.moment, name))

@@ -96,6 +96,10 @@ package struct RuleContext: ~Copyable {
 
   /// Number of times the rule at ``ruleIndex`` was shown.
   var shown: Int { recordIndex.map { records.entries[Int($0)].record.shown } ?? 0 }
+  /// Number of times the rule at ``ruleIndex`` was shown, as far as it counts them.
+  func shown(countedBy rule: Rule) -> Int {
+    recordIndex.map { records.entries[Int($0)].record.shown(countedBy: rule) } ?? 0
+  }
   /// The last showing of the rule at ``ruleIndex``; nil before its first showing.
   var lastShown: Timestamp? { recordIndex.flatMap { records.entries[Int($0)].record.lastShown } }
   /// The version of the rule at ``ruleIndex`` that the user chose to skip; nil where there is none.

@@ -39,6 +39,10 @@ public struct Comparison: Hashable, Sendable {
   public let basis: Basis
   /// A stable code such as `bundleNumberUnavailable` if the found value could not be compared at all.
   public let diagnostic: ComparisonCode?
+  /// The found value that is compared with nothing, because it is not a version; nil where the comparison was made.
+  public let incomparable: Incomparable?
+  /// A way in which the two versions compare that their numbers do not show; nil where the numbers decide.
+  public let remark: VersionRemark?
   /// Both sides as numbers; nil for texts.
   public let numbers: Numbers?
   /// The times of the showings that fill a limit, oldest first; empty for any other comparison.
@@ -46,8 +50,11 @@ public struct Comparison: Hashable, Sendable {
 
   init(
     _ subject: String, found: String?, wanted: String, passed: Bool, decidedBy: String? = nil, key: String? = nil,
-    basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil, showings: [Timestamp] = []
+    basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil, showings: [Timestamp] = [],
+    incomparable: Incomparable? = nil, remark: VersionRemark? = nil
   ) {
+    self.incomparable = incomparable
+    self.remark = remark
     self.showings = showings
     self.numbers = numbers
     self.subject = subject

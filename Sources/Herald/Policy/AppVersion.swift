@@ -2,7 +2,7 @@
 ///
 /// Numbers are compared component by component as integers of any size, a missing component being 0: 2.7 = 2.7.0 <
 /// 2.10 < 10. A pre-release comes before its release, two of them compare as Semantic Versioning 2.0 section 11 says,
-/// and build metadata is ignored. `==` is this order's equality.
+/// and build metadata and a build number in parentheses are ignored, as in `3.9 (120)`. `==` is this order's equality.
 public struct AppVersion: Comparable, Sendable {
   /// A sign in front belongs to the first component.
   private let isNegative: Bool
@@ -23,7 +23,8 @@ public struct AppVersion: Comparable, Sendable {
     self = version
   }
 
-  private init?(_ text: BorrowedBytes) {
+  private init?(_ written: BorrowedBytes) {
+    guard let text = Self.withoutBuildNumber(written) else { return nil }
     let (plus, minus) = (UInt8(ascii: "+"), UInt8(ascii: "-"))
     let sign = text.first
     let start = sign == plus || sign == minus ? 1 : 0
@@ -40,6 +41,15 @@ public struct AppVersion: Comparable, Sendable {
       }
       self.preRelease = preRelease
     }
+  }
+
+  /// The version without a build number in parentheses at its end; nil where the parentheses have another content.
+  private static func withoutBuildNumber(_ text: BorrowedBytes) -> BorrowedBytes? {
+    guard text.last == UInt8(ascii: ")") else { return text }
+    guard let opening = text[...].lastIndex(of: UInt8(ascii: "(")),
+      digits(text.extracting((opening + 1)..<(text.count - 1))) != nil
+    else { return nil }
+    return text.extracting(0..<opening)
   }
 
   /// The components of `digits(.digits)*`, without leading zeros.
@@ -83,6 +93,11 @@ public struct AppVersion: Comparable, Sendable {
     isNegative = number < 0
     components = number == 0 ? [] : [String(number.magnitude)]
     preRelease = []
+  }
+
+  /// True if a normalized version has a part that is never compared: build metadata, or a number in parentheses.
+  static func hasIgnoredPart(_ normalized: String) -> Bool {
+    normalized.utf8.dropFirst().contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "(") }
   }
 
   /// The number at an index, 0 if it is missing.

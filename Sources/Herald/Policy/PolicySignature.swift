@@ -22,6 +22,11 @@ extension Policy {
   var promisedPackage: ExactString? { packageName ?? signature?.promises.packageName }
 }
 
+extension Policy {
+  /// True if documents of the format are compared by the versions that they name.
+  var goesByVersion: Bool { orders.contains { if case .version = $0.mark { true } else { $0.version != nil } } }
+}
+
 extension PublishOrder {
   /// The orders of a policy after a revision was signed for a document that has none.
   ///

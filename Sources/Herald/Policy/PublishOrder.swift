@@ -4,6 +4,9 @@ public struct PublishOrder: Hashable, Sendable {
   public let family: ExactString
   /// The document's position among the documents of its family.
   public let mark: Mark
+  /// The newest version of a document whose mark is its revision, for documents of its family that have no revision; nil
+  /// for none.
+  public let version: PublishedVersion?
 
   /// A value that is higher in a newer document.
   public enum Mark: Hashable, Sendable {
@@ -14,9 +17,12 @@ public struct PublishOrder: Hashable, Sendable {
   }
 
   /// Marks a document of a family.
-  public init(family: ExactString, mark: Mark) {
+  ///
+  /// - Parameter version: the newest version beside a revision.
+  public init(family: ExactString, mark: Mark, version: PublishedVersion? = nil) {
     self.family = family
     self.mark = mark
+    self.version = version
   }
 
   /// True if this document was published before another one of its family; false for two kinds of marks.

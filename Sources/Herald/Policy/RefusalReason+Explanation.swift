@@ -39,8 +39,9 @@ extension RefusalReason: ExplainedCode {
     case .rollback:
       CodeExplanation(
         "The document is older than one that was accepted before.",
-        when: "Its `revision`, or the version that its format goes by, is lower.",
-        fix: "Give every new document a higher `revision`.")
+        when:
+          "Its `revision` is lower, or the version that its format goes by, than one that was accepted in seven days.",
+        fix: "Give every new document a higher `revision`; a lower version is accepted after seven days.")
     case .serverSaidFailure:
       CodeExplanation(
         "The server's answer says that it failed.",

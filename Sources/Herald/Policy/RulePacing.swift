@@ -21,6 +21,10 @@ public struct RulePacing: Sendable {
   /// The limits, holdout and quiet hours that the document sets for all rules together; nil for none.
   public var attention: Attention?
 
+  /// True if ``Rule/maxDisplayCount`` counts the showings of the offered version alone: a house rule, of a format whose
+  /// rule keeps its id while the version rises.
+  public var countsTarget = false
+
   /// True if the policy's author, and not a store, names the release date of the target.
   public var isReleaseOfAuthor = false
 

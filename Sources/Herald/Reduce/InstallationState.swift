@@ -26,8 +26,8 @@ public struct InstallationState: Equatable, Sendable {
   public package(set) var latch: Latch?
   /// The showings and answers, by rule.
   public package(set) var records = ShowingRecords()
-  /// The newest document accepted since the first launch, by family of formats.
-  package var newest: [PublishOrder] = []
+  /// The newest documents accepted since the first launch, by family of formats.
+  package var newest: [AcceptedOrder] = []
   /// The prompt on the screen; nil for none.
   public package(set) var visible: VisiblePrompt?
   /// The numbers of events by their kind.
@@ -100,9 +100,9 @@ extension InstallationState: StateObject {
 /// The order of the stream so far, which the next event is compared with.
 private struct StreamOrder: StateObject {
   let lastTime: Timestamp?
-  let newest: [PublishOrder]
+  let newest: [AcceptedOrder]
 
-  init(lastTime: Timestamp?, newest: [PublishOrder]) {
+  init(lastTime: Timestamp?, newest: [AcceptedOrder]) {
     self.lastTime = lastTime
     self.newest = newest
   }

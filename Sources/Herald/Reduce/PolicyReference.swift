@@ -71,7 +71,7 @@ extension PolicySignature: StateObject {
   }
 }
 
-extension PublishOrder: StateObject {
+extension AcceptedOrder: StateObject {
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("family", family, .plain)
     switch mark {
@@ -82,15 +82,19 @@ extension PublishOrder: StateObject {
       writer.number("revision", nil)
       writer.text("version", version.text, .plain)
     }
+    writer.time("acceptedAt", acceptedAt)
   }
 
   package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
-    family = try reader.text("family")
+    let family = try reader.text("family")
+    let mark: PublishOrder.Mark
     if let revision = try reader.optionalNumber("revision") {
       mark = .revision(revision)
     } else {
       guard let version = PublishedVersion(try reader.text("version").string) else { throw StateFault("version") }
       mark = .version(version)
     }
+    guard let time = try reader.optionalTime("acceptedAt") else { throw StateFault("acceptedAt") }
+    self.init(PublishOrder(family: family, mark: mark), at: time)
   }
 }

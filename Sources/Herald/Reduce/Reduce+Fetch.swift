@@ -27,8 +27,10 @@ extension InstallationState {
         refused = DocumentRefusal(digest: policy.digest, reason: .otherPackage)
         return
       }
-      // The policy in force is the newest of its family, if `newest` has the family.
-      if policy !== accepted || newest.isEmpty {
+      // The policy in force is the newest of its family, if `newest` has the family; a version counts from now again.
+      if policy !== accepted || newest.isEmpty || policy.goesByVersion {
+        let now = lastTime ?? Timestamp(milliseconds: 0)
+        for order in policy.orders { newest.compare(order, at: now) }
         if hasNewer(than: policy) {
           refused = DocumentRefusal(digest: policy.digest, reason: .rollback)
           return
@@ -40,19 +42,20 @@ extension InstallationState {
     refused = nil
   }
 
-  /// True if a newer document of the policy's family was accepted, so that the policy would be a rollback.
+  /// True if a newer document of the policy's family was accepted, so that the policy would be a rollback at the time of
+  /// the last event.
   package func hasNewer(than policy: Policy) -> Bool {
-
-    policy.orders.contains { order in newest.contains { $0.family == order.family && order.isOlder(than: $0) } }
+    guard let now = lastTime else { return false }
+    return policy.orders.contains { order in newest.contains { $0.refuses(order, at: now) } }
   }
 
   /// Records an accepted policy's position in the order of each of its families.
   mutating func noteOrders(of policy: Policy) {
+    guard let now = lastTime else { return }
     for order in policy.orders {
-      if let known = newest.firstIndex(where: { $0.family == order.family }) {
-        newest[known] = order
-      } else {
-        newest.append(order)
+      newest.note(order, at: now)
+      if let version = order.version {
+        newest.note(PublishOrder(family: order.family, mark: .version(version)), at: now)
       }
     }
   }

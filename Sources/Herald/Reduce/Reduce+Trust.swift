@@ -40,8 +40,23 @@ extension InstallationState {
       let signature = SignedReading(renewing: accepted, fetch, trust)?.signature, signature.isNew(accepted.signature)
     else { return }
     let renewed = accepted.signed(signature)
-    noteOrders(of: renewed)
+    // No document came, so that no version is accepted anew.
+    for order in renewed.revisionOrders { newest.note(order, at: time) }
     self.accepted = renewed
+  }
+}
+
+extension InstallationState {
+  /// True if a higher revision was accepted.
+  fileprivate func hasNewerRevision(than policy: Policy) -> Bool {
+    policy.revisionOrders.contains { order in newest.contains { $0.refuses(order, at: $0.acceptedAt) } }
+  }
+}
+
+extension Policy {
+  /// The policy's orders that go by a revision.
+  fileprivate var revisionOrders: [PublishOrder] {
+    orders.filter { if case .revision = $0.mark { true } else { false } }
   }
 }
 
@@ -90,7 +105,7 @@ public enum RenewalFault: String, Hashable, Sendable, CaseIterable {
       self = .otherDocument
     } else if let expires = found.signature?.promises.expires, time > expires {
       self = .expired
-    } else if state.hasNewer(than: accepted.signed(found.signature)) {
+    } else if state.hasNewerRevision(than: accepted.signed(found.signature)) {
       self = .rollback
     } else {
       return nil

@@ -56,6 +56,7 @@ extension InstallationState {
   }
 
   private mutating func apply(_ showing: PromptShown, at time: Timestamp) {
+    if isOnScreen(showing) { return }
     visible = VisiblePrompt(prompt: showing.prompt, rule: showing.rule, kind: showing.kind)
     let rule = policy?.rule(showing.rule)
     records.update(showing.rule) { $0.show(rule, at: time) }

@@ -14,6 +14,9 @@ public struct ShowingRecord: Hashable, Sendable {
   /// Number of times the user chose `later` for ``target``.
   public var deferrals: Int { storedDeferrals }
   @Count32 var storedDeferrals: Int
+  /// Number of showings for ``target``.
+  public var shownForTarget: Int { storedShownForTarget }
+  @Count32 var storedShownForTarget: Int
   /// The last button that was chosen: a ``Button``'s word, `vanished`, or another one; nil before the first.
   public package(set) var lastButton: ExactString?
   /// The time of the last answer; nil before the first.
@@ -35,16 +38,24 @@ public struct ShowingRecord: Hashable, Sendable {
     if shown == 0 || !(rule?.isSameTarget(as: target) ?? (target == nil)) {
       firstShown = time
       storedDeferrals = 0
+      storedShownForTarget = 0
     } else if firstShown.map({ $0 > time }) ?? true {
       firstShown = time
     }
     target = rule?.target
+    storedShownForTarget += 1
     if let lastShown {
       if earlierShowings.count == Self.mostEarlierShowings { earlierShowings.removeFirst() }
       earlierShowings.append(lastShown)
     }
     lastShown = time
     shown += 1
+  }
+
+  /// The number of showings that a rule counts: all, or only of the version that it offers now.
+  func shown(countedBy rule: Rule) -> Int {
+    guard rule.pacing.countsTarget else { return shown }
+    return rule.isSameTarget(as: target) ? shownForTarget : 0
   }
 
   /// Limits the times of showings and answers to now after a clock was set back.
@@ -66,6 +77,7 @@ extension ShowingRecord: StateObject {
     writer.text("target", target, .plain)
     writer.time("firstShown", firstShown)
     writer.number("deferrals", deferrals)
+    writer.number("shownForTarget", shownForTarget)
   }
 
   package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
@@ -78,6 +90,7 @@ extension ShowingRecord: StateObject {
     target = try reader.optionalText("target")
     firstShown = try reader.optionalTime("firstShown")
     storedDeferrals = try reader.number("deferrals")
+    storedShownForTarget = try reader.number("shownForTarget")
   }
 }
 

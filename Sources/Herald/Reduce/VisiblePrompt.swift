@@ -12,6 +12,19 @@ public struct VisiblePrompt: Hashable, Sendable {
     self.rule = rule
     self.kind = kind
   }
+
+  /// True if a showing is this one, recorded again.
+  package func isSame(as showing: PromptShown) -> Bool { prompt == showing.prompt && rule == showing.rule }
+}
+
+extension InstallationState {
+  /// True if a showing is on the screen already: recorded again it is the same showing, and changes nothing.
+  func isOnScreen(_ showing: PromptShown) -> Bool { visible?.isSame(as: showing) ?? false }
+
+  /// True if an event records the showing on the screen again.
+  package func isOnScreen(_ data: borrowing EventData) -> Bool {
+    if case .promptShown(let showing) = data { isOnScreen(showing) } else { false }
+  }
 }
 
 extension VisiblePrompt: StateObject {

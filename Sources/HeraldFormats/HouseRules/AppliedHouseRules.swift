@@ -13,8 +13,15 @@ struct AppliedHouseRules {
   private var pacing = RulePacing()
   /// The phases, which may begin at a rule's release; nil for none.
   private var phases: WrittenPhases?
+  /// True if rules of the document's format keep their ids while the version rises.
+  private let countsTarget: Bool
 
-  init(_ houseRules: HouseRules) {
+  /// Formats whose rules have the version in their ids, or count an entry of their own.
+  private static let versionedFormats: Set<ExactString> = ["table", "princeofversions", "appcast"]
+
+  /// - Parameter format: the document's.
+  init(_ houseRules: HouseRules, format: ExactString) {
+    countsTarget = !Self.versionedFormats.contains(format)
     // An event's house rules are an object already.
     guard let root = try? JSONNode.read(houseRules.json.string).node else { return }
     displayPeriod = value(.displayPeriodInHours, of: root, RuleLimits.displayPeriod)
@@ -94,6 +101,7 @@ struct AppliedHouseRules {
     rule.pacing.with {
       $0.triggers = pacing.triggers
       $0.caps = pacing.caps
+      $0.countsTarget = countsTarget && rule.maxDisplayCount == nil && maxDisplayCount != nil
       guard rule.kind == .optional else { return }
       $0.updateTypes = pacing.updateTypes
       $0.forceUpdateTypes = pacing.forceUpdateTypes
@@ -128,7 +136,7 @@ extension ReadDocument {
   /// Applies the house rules of the fetch to the rules of its document.
   func applying(_ houseRules: HouseRules?) -> ReadDocument {
     guard let houseRules, case .accepted(let policy) = reading else { return self }
-    let house = AppliedHouseRules(houseRules)
+    let house = AppliedHouseRules(houseRules, format: policy.format)
     return ReadDocument(
       policy.mapRules(house.applied), diagnostics + house.diagnostics + house.missing(in: policy.rules),
       leftOut: leftOut)

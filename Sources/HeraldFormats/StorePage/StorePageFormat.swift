@@ -19,12 +19,12 @@ package enum StorePageFormat: Format {
 
   /// True if the page names a version, which pages of an error or of a network's sign-in do not.
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
-    outline.isPage && (try? version(in: outline.text)) != nil
+    outline.isPage && (try? version(in: outline.text, namedBy: [])) != nil
   }
 
   package static func read(_ document: Document) -> ReadDocument {
     do throws(Refused) {
-      let found = try version(in: document.text)
+      let found = try version(in: document.text, namedBy: AppNumber.all(in: [document.url, document.storeURL]))
       let rule = RuleDraft(
         id: "update:storepage", kind: .optional, condition: .older(than: found.version, .leftOut),
         target: found.version,
@@ -39,8 +39,10 @@ package enum StorePageFormat: Format {
   }
 
   /// The version in the page's JSON-LD, or else in its visible text.
+  ///
+  /// - Parameter numbers: the app's numbers in the store, as the fetch's addresses have them.
   private static func version(
-    in text: String
+    in text: String, namedBy numbers: [String]
   ) throws(Refused) -> (version: PublishedVersion, place: DocumentPlace) {
     let lines = LineMap(text)
     let page = HTMLPage(text)
@@ -57,6 +59,12 @@ package enum StorePageFormat: Format {
       return (version, lines.place(label.offset))
     }
     if let found = page.text.version, let version = PublishedVersion(found.text) {
+      guard numbers.contains(where: { AppNumber.stands($0, in: text) }) else {
+        throw Refused(
+          .noVersion, what: "The page says `Version \(found.text)`, and does not name the app.",
+          place: lines.place(found.offset), why: "the page of a network's sign-in may say so too",
+          fix: "fetch the app's page by an address with a part such as `id123456789`, which the page has too")
+      }
       return (version, lines.place(found.offset))
     }
     throw Refused(

@@ -17,6 +17,7 @@ package enum VersionTableFormat: Format {
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
+      let revision = try revision(in: object)
       let rows = try rows(&object)
       let newest = rows.max { $0.version.version < $1.version.version }
       let reviewed = rows.filter(\.isReviewed).map(\.version)
@@ -25,9 +26,26 @@ package enum VersionTableFormat: Format {
       let isHeldBack = newest.map { $0.isUpdated && $0.isForced } ?? false
       let rules = isHeldBack ? [] : rows.filter(\.isUpdated).flatMap { Self.rules(for: $0, newest, &object) }
       return Policy(
-        of: document, reviewVersions: reviewed.isEmpty ? nil : .equal(to: reviewed), rules: rules,
-        order: newest.map { PublishOrder(family: "table", mark: .version($0.version)) })
+        of: document, revision: revision, reviewVersions: reviewed.isEmpty ? nil : .equal(to: reviewed), rules: rules,
+        order: order(revision, newest?.version))
     }
+  }
+
+  /// The publisher's own number, where there is one: then a version that was mended does not make a document older.
+  private static func order(_ revision: Int?, _ newest: PublishedVersion?) -> PublishOrder? {
+    guard let revision else { return newest.map { PublishOrder(family: "table", mark: .version($0)) } }
+    return PublishOrder(family: "table", mark: .revision(revision), version: newest)
+  }
+
+  /// The document's revision; nil where it has none.
+  private static func revision(in object: ObjectDocument) throws(Refused) -> Int? {
+    guard let node = object[Key.revision] else { return nil }
+    guard let revision = Coercion.integer(node) else {
+      throw object.refused(
+        .invalidDocument, at: Key.revision.pointer, "`revision` is \(quoted(node.canonical)).",
+        why: "it decides which of two documents is older", fix: "write a whole number, such as 7")
+    }
+    return revision
   }
 
   /// The valid rows, and of rows with equal versions the first.
@@ -99,14 +117,23 @@ package enum VersionTableFormat: Format {
 
 /// The key of a table of released versions.
 enum VersionTableKey: String, DocumentKey {
-  case versions
+  case versions, revision
 
   var about: KeyReference {
-    KeyReference(
-      .list(.object(Row.object)), .required,
-      "A row for each released version; where the newest row says Y to both, the roll-out is held back.",
-      example: #"[{"version": "1.0", "updated": "Y", "forceUpdated": "N", "downloadUrl": "https://example.com/app"}]"#,
-      fault: .refusesDocument)
+    switch self {
+    case .versions:
+      KeyReference(
+        .list(.object(Row.object)), .required,
+        "A row for each released version; where the newest row says Y to both, the roll-out is held back.",
+        example:
+          #"[{"version": "1.0", "updated": "Y", "forceUpdated": "N", "downloadUrl": "https://example.com/app"}]"#,
+        fault: .refusesDocument)
+    case .revision:
+      KeyReference(
+        .lenient(.anyInteger), .optional(default: "compared by the newest version, for seven days"),
+        "The number of this publication; a device refuses a document with a lower one than it has accepted.",
+        example: "7", fault: .refusesDocument)
+    }
   }
 
   /// The keys of a row.

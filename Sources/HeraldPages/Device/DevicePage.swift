@@ -79,7 +79,8 @@ struct DeviceSummary {
     let days = max(0, (last.moment.milliseconds - first.moment.milliseconds) / 86_400_000)
     let span = days == 0 ? "Within a day" : "In \(Int(days).of("day"))"
     let prompts = shown == 0 ? "no prompt was shown" : "\(shown.of("prompt was", "prompts were")) shown"
-    return "\(span), \(prompts)\(judgement(of: shown)). \(ending)"
+    let version = state.incomparableVersion.map { " Its app version \($0.words)." } ?? ""
+    return "\(span), \(prompts)\(judgement(of: shown)). \(ending)\(version)"
   }
 
   private func judgement(of shown: Int) -> String {

@@ -8,6 +8,8 @@ struct FleetFigures: TableSink {
 
   private(set) var installations = 0
   private(set) var events = 0
+  /// The installations whose app version is not a version, by their last state.
+  private(set) var notComparable = 0
   private(set) var decisions = 0
   private(set) var kinds: [PromptKind: KindFigures] = [:]
   private(set) var endings: [DecisionReason: Int] = [:]
@@ -55,6 +57,7 @@ struct FleetFigures: TableSink {
   private mutating func append(_ row: InstallationRow) {
     installations += 1
     events += row.totals.events
+    notComparable += row.state.incomparableVersion == nil ? 0 : 1
     let past = pending.removeValue(forKey: row.source) ?? PendingInstallation()
     if past.promptsThatDay > 0 { userDays.add(prompts: past.promptsThatDay) }
     if let first = row.totals.firstEventAt, row.state.counts.launches > 0 {
@@ -69,6 +72,7 @@ struct FleetFigures: TableSink {
   mutating func add(_ other: FleetFigures) throws(FigureLimitReached) {
     installations += other.installations
     events += other.events
+    notComparable += other.notComparable
     decisions += other.decisions
     for (kind, figures) in other.kinds { try kinds[kind, default: KindFigures()].add(figures) }
     endings.merge(other.endings, uniquingKeysWith: +)

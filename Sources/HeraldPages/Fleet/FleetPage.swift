@@ -56,6 +56,11 @@ struct FleetPage {
         "\(worth.locked.count.of("installation is", "installations are")) held by a prompt that came "
           + "\(NotableInstallations.loop) times or more without an update.")
     }
+    if figures.notComparable > 0 {
+      sentences.append(
+        "\(figures.notComparable.of("installation has", "installations have")) an app version that is not a version, so "
+          + "it is compared with nothing: “herald lint --log” names the rules.")
+    }
     return sentences.joined(separator: " ")
   }
 

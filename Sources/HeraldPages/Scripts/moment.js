@@ -5,7 +5,7 @@ const NAMES = {
   failures: "Failed fetches since", latch: "Push that waits", visible: "On the screen", records: "Shown", counts: "Counts",
   launches: "launches", returns: "returns", operations: "operations", strayButtons: "stray buttons",
   ignoredPushes: "ignored pushes", clockSteps: "clock steps", unknownEvents: "unknown events",
-  lastShown: "last shown", lastButton: "answered", lastButtonAt: "answered at", skippedVersion: "skipped version", target: "offered", firstShown: "first shown", deferrals: "put off",
+  lastShown: "last shown", lastButton: "answered", lastButtonAt: "answered at", skippedVersion: "skipped version", target: "offered", firstShown: "first shown", deferrals: "put off", shownForTarget: "shown for this version",
 };
 
 const nameOf = (path) => path.map((part, index) => (index === 0 || path[0] !== "properties" ? NAMES[part] ?? part : part)).join(" · ");
@@ -33,7 +33,7 @@ const valueText = (value, name) => {
 
 /** What is kept of a rule's showings, each part in words. */
 const recordParts = (value) => {
-  const parts = ["shown", "lastShown", "lastButton", "lastButtonAt", "skippedVersion", "target", "firstShown", "deferrals"].filter((key) => value[key] !== 0 && (value[key] ?? null) !== null);
+  const parts = ["shown", "lastShown", "lastButton", "lastButtonAt", "skippedVersion", "target", "firstShown", "deferrals", "shownForTarget"].filter((key) => value[key] !== 0 && (value[key] ?? null) !== null);
   return parts.map((key) => (key === "shown" ? counted(value.shown, "time") : `${NAMES[key]} ${valueText(value[key], key)}`));
 };
 

@@ -16,6 +16,7 @@ const comparisonView = (compared, digest) => {
   return make("span", { class: "compared" },
     `${compared.property} `, compared.value === null ? "is missing" : make("strong", {}, compared.value || "“”"),
     ", wanted ", sentence(compared.text),
+    compared.remark ? `; ${compared.remark}` : null,
     compared.passed ? null : make("span", { class: "sign", "aria-label": "not so" }, " ✗"),
     make("span", { class: "source" }, ...sources.flatMap((source) => [" · ", source])));
 };

@@ -59,6 +59,10 @@ extension AuditReport {
       (summary.ignoredPushes, "ignored push", "ignored pushes"),
       (summary.unknownEvents, "unknown event", "unknown events"), (summary.duplicates, "duplicate", "duplicates"),
       (
+        summary.notComparable, "installation whose app version is not a version, so that it is compared with nothing",
+        "installations whose app version is not a version, so that it is compared with nothing"
+      ),
+      (
         summary.beforeAnchor, "prompt whose decision was forgotten, not judged",
         "prompts whose decisions were forgotten, not judged"
       ),
@@ -161,6 +165,7 @@ extension AuditReport {
     output.member("ignoredPushes", summary.ignoredPushes)
     output.member("unknownEvents", summary.unknownEvents)
     output.member("duplicates", summary.duplicates)
+    output.member("notComparable", summary.notComparable)
     output.member("beforeAnchor", summary.beforeAnchor)
     if let budget = summary.budget {
       output.member("overBudget", budget.exceeded)

@@ -10,6 +10,8 @@ struct AuditSummary {
   var ignoredPushes = 0
   var unknownEvents = 0
   var duplicates = 0
+  /// Installations whose app version is not a version, by their last state.
+  var notComparable = 0
   /// Prompts at the beginning of an installation whose first events were forgotten, with the decision on them.
   var beforeAnchor = 0
   var trust = TrustCounts()
@@ -36,6 +38,7 @@ struct AuditSummary {
     left.ignoredPushes += right.ignoredPushes
     left.unknownEvents += right.unknownEvents
     left.duplicates += right.duplicates
+    left.notComparable += right.notComparable
     left.beforeAnchor += right.beforeAnchor
     left.trust += right.trust
     if let budget = right.budget {

@@ -32,6 +32,8 @@ struct AuditVisitor: ReplayVisitor {
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let (fact, source) = (moment.fact, moment.source)
+    // Recorded again, the showing on the screen is the same one.
+    if moment.before.isOnScreen(fact.data) { return }
     // Only the state before them shows which pushes and buttons have no effect, and which budgets are full.
     if let ignored = IgnoredEvent(fact.data, in: moment.before) {
       try report.ignored(ignored, ignored.words(fact.data, in: moment.before), at: fact, of: source)
@@ -67,6 +69,7 @@ struct AuditVisitor: ReplayVisitor {
     summary.strayButtons += state.counts.strayButtons
     summary.ignoredPushes += state.counts.ignoredPushes
     summary.unknownEvents += state.counts.unknownEvents
+    summary.notComparable += state.incomparableVersion == nil ? 0 : 1
   }
 
   private mutating func compareWithBudget(_ judged: JudgedPrompt, of source: ExactString) throws {

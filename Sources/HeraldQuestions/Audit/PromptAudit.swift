@@ -13,6 +13,8 @@ package import Herald
 package struct PromptAudit: Sendable {
   /// The last decision; nil if something was shown since.
   private var last: Decision?
+  /// The showing on the screen.
+  private var visible: PromptShown?
 
   /// Makes an audit at the beginning of a stream.
   package init() {}
@@ -26,7 +28,20 @@ package struct PromptAudit: Sendable {
       defer { last = decision }
       return missed(as: .missed, until: decision)
     }
-    guard case .promptShown(let showing) = fact.data else { return nil }
+    switch fact.data.screenChange {
+    case .cleared: visible = nil
+    case .answered(let answer): if visible?.prompt == answer.prompt { visible = nil }
+    case .shown(let showing):
+      // Recorded again, it is the same showing.
+      if visible.map({ $0.prompt == showing.prompt && $0.rule == showing.rule }) ?? false { return nil }
+      visible = showing
+      return judge(showing, fact)
+    case nil: break
+    }
+    return nil
+  }
+
+  private mutating func judge(_ showing: PromptShown, _ fact: Fact) -> JudgedPrompt {
     defer { last = nil }
     let isJustified = last?.prompt.map { $0.isShown(by: showing) } ?? false
     return JudgedPrompt(

@@ -133,7 +133,7 @@ public struct CheckQuestion: LogQuestion, Sendable {
         // The document's findings are the same for each trigger.
         answer.findings = trial.fetch(document, signature: signature, trigger)
         if let refusal = trial.state.refused {
-          return .refused(answer.findings, trial.diagnostic(of: refusal.reason, name))
+          return .refused(answer.findings, trial.diagnostic(of: refusal.reason, document, name))
         }
       } else {
         trial.fetchNothingNew(trigger)

@@ -109,8 +109,10 @@ struct Trial {
 
   /// The reason why a readable document is not in force on this device; nil if the document's own findings give it.
   ///
-  /// - Parameter policy: the document's name.
-  func diagnostic(of reason: RefusalReason, _ policy: String) -> Diagnostic? {
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - policy: its name.
+  func diagnostic(of reason: RefusalReason, _ document: Document, _ policy: String) -> Diagnostic? {
     switch reason {
     case .otherPackage:
       let own = state[.appPackageName].map { "`\($0)`" } ?? "not given"
@@ -119,10 +121,21 @@ struct Trial {
         why: "its `packageName` is not `appPackageName`, which is \(own)",
         fix: "give the app's own with --property appPackageName=…, or name its own policy")
     case .rollback:
-      let accepted = state.policy?.revision.map { " \($0)" } ?? ""
+      guard case .accepted(let older) = Formats.read(document).reading, let rollback = state.rollback(of: older) else {
+        return nil
+      }
+      let fix: String
+      switch rollback.accepted.mark {
+      case .revision(let accepted): fix = "give it a `revision` above \(accepted)"
+      case .version(let accepted):
+        fix =
+          "publish a version of \(accepted.text) or above"
+          + (rollback.until.map { ", or ask again with --time \($0)" } ?? "")
+          + (older.format == "table" ? ", or give the table a `revision`, which then decides" : "")
+      }
       return Diagnostic(
         reason, .error, what: "The device refuses the document, because it accepted a newer one.", file: policy,
-        why: "its `revision` is below\(accepted), and one without counts as 0", fix: "give it a higher `revision`")
+        why: state.newerWords(than: older) ?? reason.words, fix: fix)
     case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation:
       return Diagnostic(
         reason, .error, what: "The device refuses the document for its signature.", file: policy, why: reason.words,

@@ -57,6 +57,10 @@ package struct LoggedReach {
   /// The number of installations that a finding concerns; nil for a rule that was left out, whose reach is unknown.
   func installations(touchedBy finding: Diagnostic) -> Int? {
     guard let reach else { return installations }
+    if finding.code == Diagnostic.Code(ReachCode.notComparable) {
+      return zip(notComparable(in: reach), reach.notComparable.entries)
+        .first { $0.0.what == finding.what && $0.0.place == finding.place }?.1.installations
+    }
     let pointer = finding.place?.pointer ?? ""
     if let (rule, key) = rule(at: pointer, in: reach) {
       switch finding.code {
@@ -85,8 +89,12 @@ package struct LoggedReach {
     return owners.first
   }
 
-  /// The findings that need logs: forces that lead nowhere, or whose way out no installation of the logs proves.
-  package var findings: [Diagnostic] { reach?.rules.filter(\.rule.mayBlock).flatMap(findings) ?? [] }
+  /// The findings that need logs: values that are compared with nothing, forces that lead nowhere, or whose way out no
+  /// installation of the logs proves.
+  package var findings: [Diagnostic] {
+    guard let reach else { return [] }
+    return notComparable(in: reach) + reach.rules.filter(\.rule.mayBlock).flatMap(findings)
+  }
 
   private func findings(_ reach: RuleReach) -> [Diagnostic] {
     let rule = reach.rule

@@ -26,6 +26,9 @@ public struct PolicyReach: Sendable {
   /// The reach of each rule, in the policy's order.
   public private(set) var rules: [RuleReach]
 
+  /// The installations with values that the policy compares with nothing.
+  private(set) var notComparable = NotComparable()
+
   private var decider = Decider()
   /// For each kind of device the indices of the filters that do not match, of each rule.
   private var failedFilters: [Profile: [[Int]]] = [:]
@@ -56,6 +59,7 @@ public struct PolicyReach: Sendable {
     guard verdicts.isThisApp else { return otherApp += 1 }
     guard !state.hasNewer(than: policy) else { return newer += 1 }
     underReview += verdicts.isUnderReview ? 1 : 0
+    notComparable.record(verdicts)
     let question = Question(trigger: .launch, now: now, source: source)
     let shown = decider.decide(question, in: state).prompt?.rule
     let failed = failedFilters(by: verdicts)
@@ -74,12 +78,14 @@ public struct PolicyReach: Sendable {
     otherApp += other.otherApp
     newer += other.newer
     underReview += other.underReview
+    notComparable.add(other.notComparable)
     for (index, reach) in other.rules.enumerated() { rules[index].add(reach) }
   }
 
   /// Counts no installation any more. The filters that kinds of devices fail stay known.
   mutating func empty() {
     (installations, notLaunched, otherApp, newer, underReview) = (0, 0, 0, 0, 0)
+    notComparable.empty()
     rules = policy.rules.map { RuleReach($0) }
   }
 
@@ -151,7 +157,7 @@ public struct RuleReach: Sendable {
     guard rule.mayBlock else { return }
     if missed.isEmpty {
       ways.reach(profile, rule.prompt(in: situation))
-    } else if isLetGo(missed, failedFilters) {
+    } else if isLetGo(missed, failedFilters), Self.isComparable(profile) {
       ways.letGo(profile, source)
     }
   }

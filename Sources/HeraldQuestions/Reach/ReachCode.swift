@@ -2,7 +2,7 @@ package import Herald
 
 /// Mistakes in a policy that only a log reveals.
 package enum ReachCode: String, ExplainedCode {
-  case lockedOut, unprovenWayOut
+  case lockedOut, notComparable, unprovenWayOut
 
   package static let kind = "finding of `herald lint --log`"
 
@@ -13,6 +13,13 @@ package enum ReachCode: String, ExplainedCode {
         "A force or an exit leads devices of the logs nowhere.",
         when: "It has no destination on their system, or one that only the other system's store opens.",
         fix: "Name a page for all systems with `targetWebsiteUrl`, or filter on `deviceOsName`.")
+    case .notComparable:
+      CodeExplanation(
+        "A policy compares what devices of the logs send with nothing, because it is not a version.",
+        when:
+          "A property such as `appVersionName` has another form than `3.9`, `3.9-beta` or `3.9 (120)`: `v3.9`, `3.9b3`.",
+        fix: "Send versions from the next release on, and name the text in a filter for the devices that are out there."
+      )
     case .unprovenWayOut:
       CodeExplanation(
         "Nothing in the logs proves that devices can leave a force or an exit.",

@@ -107,7 +107,7 @@ struct DecisionSearch {
     if let decision = step.decision {
       keep(FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing))
     }
-    if case .shown = event.data.screenChange {
+    if case .shown = event.data.screenChange, !step.before.isOnScreen(event.data) {
       behindShowing = last
       behindShowing?.judged = judged
       behindShowing?.asked = event

@@ -149,7 +149,8 @@ extension DecisionFinder.Found {
 
   func words(_ comparison: Comparison, of rule: Rule, _ style: Style) -> String {
     let value = comparison.found.map { "\($0.shown)" } ?? "missing"
-    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)"
+    let note = comparison.remarks.map { "; \($0)" } ?? ""
+    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)\(note)"
     let mark = comparison.passed ? "" : style.red(" ✗")
     var sources: [String] = []
     if let diagnostic = comparison.diagnostic { sources.append(diagnostic.name) }
@@ -201,18 +202,16 @@ extension InstallationState {
   /// The document's position in its publisher's order and the accepted one, as the end of a sentence; nil where nothing
   /// newer is known.
   package func newerWords(than policy: Policy) -> String? {
-    for order in policy.orders {
-      guard let known = newest.first(where: { $0.family == order.family && order.isOlder(than: $0) }) else { continue }
-      switch (order.mark, known.mark) {
-      case (.revision(let own), .revision(let accepted)):
-        let said = policy.revision == nil ? "it has no `revision`, which counts as \(own)" : "its `revision` is \(own)"
-        return "\(said), and one with \(accepted) was accepted before"
-      case (.version(let own), .version(let accepted)):
-        return "its newest version is \(own.text), and one with \(accepted.text) was accepted before"
-      default: continue
-      }
+    guard let rollback = rollback(of: policy) else { return nil }
+    switch (rollback.order.mark, rollback.accepted.mark) {
+    case (.revision(let own), .revision(let accepted)):
+      let said = policy.revision == nil ? "it has no `revision`, which counts as \(own)" : "its `revision` is \(own)"
+      return "\(said), and one with \(accepted) was accepted before"
+    case (.version(let own), .version(let accepted)):
+      let until = rollback.until.map { "; a fetch from \($0) on is accepted" } ?? ""
+      return "its newest version is \(own.text), and one with \(accepted.text) was accepted before\(until)"
+    case (.revision, .version), (.version, .revision): return nil
     }
-    return nil
   }
 }
 

@@ -126,6 +126,7 @@ public struct PastShowings: Sendable {
     let name = Provenance.EventName(event)
     switch event.data.screenChange {
     case .shown(let shown):
+      if before.isOnScreen(event.data) { return }
       byRule[shown.rule, default: []].append(PastShowing(event: name, time: event.time, kind: shown.kind))
     case .answered(let answer):
       guard let visible = before.visible, visible.prompt == answer.prompt else { return }

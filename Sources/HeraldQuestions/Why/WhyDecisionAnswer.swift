@@ -26,6 +26,7 @@ package struct WhyDecisionAnswer: DecisionAnswer {
         output.object {
           $0.member("digest", refused.digest)
           $0.member("reason", word: refused.reason)
+          if let until = rollback(refused).flatMap({ $0.1.until }) { $0.member("until", until) }
         }
       }
       output.member("trust", sentences: trustSentences)
@@ -254,10 +255,18 @@ extension WhyDecisionAnswer {
 
   /// The words that say in which respect the refused document is older; nil where the log does not have its text.
   private func rollbackWords(_ refused: DocumentRefusal) -> String? {
-    guard let text = found.documents[refused.digest], let format = found.step.state.policy?.format,
-      case .accepted(let older) = Formats.read(Document(text: text, format: format)).reading
+    rollback(refused).flatMap { found.step.state.newerWords(than: $0.0) }
+  }
+
+  /// The refused document's policy, and in which respect it is older; nil for another refusal, and where the log does
+  /// not have its text.
+  private func rollback(_ refused: DocumentRefusal) -> (Policy, Rollback)? {
+    guard refused.reason == .rollback, let text = found.documents[refused.digest], let policy = found.step.state.policy,
+      case .accepted(let older) = Formats.read(
+        Document(text: text, format: policy.format, url: policy.url, storeURL: policy.storeURL)
+      ).reading
     else { return nil }
-    return found.step.state.newerWords(than: older)
+    return found.step.state.rollback(of: older).map { (older, $0) }
   }
 
   private var waitingPushWords: String? {

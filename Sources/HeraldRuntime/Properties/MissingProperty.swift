@@ -11,7 +11,8 @@ package struct MissingProperty {
   package static func all(in explanation: Explanation) -> [MissingProperty] {
     var missing: [MissingProperty] = []
     for rule in explanation.rules {
-      let comparisons = rule.tests.flatMap(\.comparisons)
+      // A change of version is not a property: the test `version` asks for the installed one.
+      let comparisons = rule.tests.filter { $0.test != .change }.flatMap(\.comparisons)
       for comparison in comparisons where isMissing(comparison, in: rule.rule) {
         if let known = missing.firstIndex(where: { $0.name == comparison.subject }) {
           if missing[known].rules.last !== rule.rule { missing[known].rules.append(rule.rule) }

@@ -6,9 +6,9 @@ import Testing
 struct StorePageTests {
   private static let app = #"{"@type":"SoftwareApplication","softwareVersion":"2.5"}"#
 
-  /// The version that a page names: the one below which an update is offered.
+  /// The version that a page of the app names: the version below which an update is offered.
   private func version(_ html: String) throws -> String? {
-    let document = read(html, format: "storepage")
+    let document = read(#"<meta content="app-id=123456789">"# + html, format: "storepage")
     if document.refusal == .noVersion { return nil }
     guard case .older(let version, .leftOut) = try #require(document.policy().rules.first).condition else {
       Issue.record("the rule compares no versions")
@@ -139,16 +139,16 @@ struct StorePageTests {
   @Test("A store page leads to the fetch's address, else to the store page, and rolls back by version")
   func pageLeadsToItsOwnAddress() throws {
     var installed = Installed("1.0")
-    #expect(installed.fetch("Version 2.0", as: "storepage") == "optional")
+    #expect(installed.fetch("<p>Version 2.0</p>", as: "storepage") == "optional")
     #expect(installed.prompt?.rule == "update:storepage")
     #expect(installed.prompt?.language == nil)
     #expect(installed.prompt?.destination == "https://policy.example.com/answer")
-    #expect(installed.fetch("Version 1.9", as: "storepage") == "rollback")
-    #expect(installed.fetch("Version 2.1", as: "storepage") == "optional")
+    #expect(installed.fetch("<p>Version 1.9</p>", as: "storepage") == "rollback")
+    #expect(installed.fetch("<p>Version 2.1</p>", as: "storepage") == "optional")
     let local = Formats.read(
-      Document(text: "Version 2.0", format: "storepage", url: "file:///page", storeURL: Installed.store))
+      Document(text: "<p>Version 2.0</p>", format: "storepage", url: "file:///page", storeURL: Installed.store))
     #expect(try local.policy().rules.map(\.destinations.elsewhere) == [Installed.store])
-    #expect(Formats.read(Document(text: "Version 2.0", format: "storepage")).codes == ["noUrl"])
+    #expect(Formats.read(Document(text: "<p>Version 2.0</p>", format: "storepage")).codes == ["noUrl"])
   }
 
   @Test(
@@ -162,7 +162,7 @@ struct StorePageTests {
   @Test("A store page of more than 4 MiB is too large")
   func largerPageIsRefused() {
     #expect(Document.largestSizeLimit == 4_194_304)
-    let text = String(repeating: " ", count: Document.largestSizeLimit - 11) + "Version 7.7"
+    let text = String(repeating: " ", count: Document.largestSizeLimit - 21) + "123456789 Version 7.7"
     #expect(read(text, format: "storepage").refusal == nil)
     #expect(read(text + " ", format: "storepage").refusal == .tooLarge)
     #expect(HeraldFormatsTests.read(text, format: "umeng").refusal == .tooLarge)
@@ -170,6 +170,27 @@ struct StorePageTests {
 
   /// Reads a page with an address, as a fetch gives it.
   private func read(_ html: String, format: ExactString) -> ReadDocument {
-    HeraldFormatsTests.read(html, as: format, storeURL: nil)
+    Formats.read(Document(text: html, format: format, url: "https://apps.apple.com/app/id123456789"))
+  }
+
+  @Test(
+    "Text that merely contains a version counts on a page that names the app by the number of an address",
+    arguments: [
+      ("https://apps.apple.com/us/app/shop/id123456789?mt=8", nil, "is 123456789", true),
+      ("https://policy.example.com/answer", "itms-apps://itunes.apple.com/app/id123456789", "id123456789", true),
+      ("https://apps.apple.com/app/id123456789", nil, "is 1123456789", false),
+      ("https://apps.apple.com/app/id123456789", nil, "is 12345678", false),
+      ("https://apps.apple.com/app/id123456789", nil, "", false),
+      ("https://apps.apple.com/app/x123456789", nil, "is 123456789", false),
+      ("https://apps.apple.com/app/id12345", nil, "is 12345", false),
+      ("https://example.com/?u=/id123456789", nil, "is 123456789", false),
+      ("https://id123456789/app", nil, "is 123456789", false), ("https://example.com/app", nil, "", false),
+    ] as [(ExactString, ExactString?, String, Bool)])
+  func pageMustNameTheApp(url: ExactString, store: ExactString?, text: String, isRead: Bool) {
+    // A hotel's sign-in page with status 200.
+    let page = "<p>\(text) Portal Version 99.2, please sign in</p>"
+    let document = Formats.read(Document(text: page, format: "storepage", url: url, storeURL: store))
+    #expect((document.refusal == .noVersion) == !isRead)
+    #expect(document.diagnostics.allSatisfy(isComplete))
   }
 }

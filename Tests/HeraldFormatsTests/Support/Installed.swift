@@ -6,7 +6,7 @@ import Testing
 struct Installed {
   private(set) var state = InstallationState()
   private var revision = 0
-  private let now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
+  private(set) var now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
   static let store: ExactString = "https://store.example.com/app"
 
   /// - Parameter version: `appVersionName`.
@@ -26,6 +26,12 @@ struct Installed {
       .appLaunched(
         AppLaunched(
           profile: Profile(properties.map { (name: ExactString($0.key), value: ExactString($0.value)) }), user: nil)))
+  }
+
+  /// Waits, or sets the clock back.
+  mutating func wait(hours: Double) {
+    let moment = Timestamp(milliseconds: now.moment.milliseconds + Int64((hours * 3_600_000).rounded()))
+    now = DeviceTime(moment: moment, offsetMinutes: now.offsetMinutes)
   }
 
   private mutating func apply(_ data: EventData) {

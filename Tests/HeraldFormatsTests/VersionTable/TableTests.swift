@@ -126,6 +126,71 @@ struct TableTests {
     #expect(installed.fetch(table(row("10", #""N""#, #""N""#)), as: "table") == "noRule")
   }
 
+  private func newest(_ version: String, _ more: String = "") -> String {
+    let rows = [row(version, #""N""#, #""N""#), row("4.0", #""Y""#, #""Y""#)]
+    return #"{"versions":[\#(rows.joined(separator: ","))]\#(more)}"#
+  }
+
+  // expo/expo#11252: *deleting the app and reinstalling clears this*.
+  @Test("A wrong number in a table holds for seven days and no longer")
+  func wrongNumberIsHealed() {
+    var installed = Installed("3.9")
+    #expect(installed.fetch(newest("41.0"), as: "table") == "noRule")
+    installed.wait(hours: 24)
+    #expect(installed.fetch(newest("4.1"), as: "table") == "rollback")
+    installed.wait(hours: 6 * 24 - 0.001)
+    #expect(installed.fetch(newest("4.1"), as: "table") == "rollback")
+    installed.wait(hours: 0.001)
+    #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
+    #expect(installed.fetch(newest("4.05"), as: "table") == "noRule")
+    #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
+    #expect(installed.fetch(newest("4.0"), as: "table") == "rollback")
+  }
+
+  @Test("A version counts from the last time that it was accepted, also where the document is the same")
+  func versionCountsFromItsLastAcceptance() {
+    var installed = Installed("3.9")
+    for _ in 0..<3 {
+      #expect(installed.fetch(newest("41.0"), as: "table") == "noRule")
+      installed.wait(hours: 100)
+    }
+    #expect(installed.fetch(newest("4.1"), as: "table") == "rollback")
+    installed.wait(hours: 68)
+    #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
+  }
+
+  @Test("A clock that was ahead when a version was accepted lengthens the seven days by nothing")
+  func clockThatWasAhead() {
+    var installed = Installed("3.9")
+    installed.wait(hours: 24 * 365)
+    #expect(installed.fetch(newest("41.0"), as: "table") == "noRule")
+    installed.wait(hours: -24 * 365)
+    #expect(installed.fetch(newest("4.1"), as: "table") == "rollback")
+    installed.wait(hours: 168)
+    #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
+  }
+
+  @Test("A table's `revision` alone decides what is older, and a document without one is compared by its version")
+  func revisionDecides() {
+    var installed = Installed("3.9")
+    #expect(installed.fetch(newest("41.0", #","revision":1"#), as: "table") == "noRule")
+    #expect(installed.fetch(newest("4.1", #","revision":2"#), as: "table") == "noRule")
+    #expect(installed.fetch(newest("41.0", #","revision":1"#), as: "table") == "rollback")
+    #expect(installed.fetch(newest("4.0", #","revision":"2""#), as: "table") == "noRule")
+    #expect(installed.fetch(newest("4.1"), as: "table") == "rollback")
+    installed.wait(hours: 168)
+    #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
+    #expect(installed.fetch(newest("9.0", #","revision":1"#), as: "table") == "rollback")
+    #expect(installed.state.policy?.revision == nil)
+  }
+
+  @Test("A table whose `revision` is not an integer is refused", arguments: [#""x""#, "1.5", "[]", "true"])
+  func otherRevisionIsRefused(written: String) {
+    let document = read(newest("4.1", #","revision":\#(written)"#), format: "table")
+    #expect(document.refusal == .invalidDocument)
+    #expect(document.diagnostics.allSatisfy(isComplete))
+  }
+
   @Test(
     "A table without an array is refused",
     arguments: [#"{"versions":{}}"#, #"{"versions":null}"#, #"{"versions":"1.0"}"#, "{}", "[]"])

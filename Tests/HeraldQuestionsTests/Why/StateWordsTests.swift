@@ -50,7 +50,7 @@ struct StateWordsTests {
 
   /// Fields of a record without words: they are the exact times and the target behind those that have some.
   private static let notToldOfRecords: Set<ExactString> = [
-    "showings", "target", "firstShown", "deferrals", "lastButtonAt",
+    "showings", "target", "firstShown", "deferrals", "shownForTarget", "lastButtonAt",
   ]
 
   private static let recordFields: [ExactString: Told<ShowingRecord>] = [

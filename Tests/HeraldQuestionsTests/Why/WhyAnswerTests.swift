@@ -28,7 +28,7 @@ struct WhyAnswerTests {
       ("formats/itunes/of-another-app", 2, "no policy was in force", "otherPackage, it is another app's"),
       (
         "formats/itunes/store-cache-lags", 5, "update:itunes (optional) is shown",
-        "rollback, its newest version is 1.9, and one with 1.10"
+        "rollback, its newest version is 1.9, and one with 1.10 was accepted before; a fetch from 20"
       ),
     ])
   func refusedDocument(_ log: String, _ revision: Int, _ sentence: String, _ reason: String) throws {
@@ -165,11 +165,15 @@ struct WhyAnswerTests {
   func notCompared() throws {
     let answer = try Self.answer(Self.bundle, of: "/installations/55c0a201")
     let words = answer.words(.plain, .all)
-    #expect(words.contains("does not apply to appVersionCode `1.10.0` (it must be a bundle version"))
+    #expect(
+      words.contains(
+        "does not apply: appVersionCode `1.10.0` is not a bundle version such as 10.2.3, so it is compared with nothing"
+      ))
     #expect(words.contains("(bundleNumberUnavailable, "))
     #expect(
       answer.json.contains(
-        #""passed":false,"part":null,"diagnostic":"bundleNumberUnavailable","place":{"line":2,"#))
+        #""passed":false,"comparable":false,"remark":"`1.10.0` is not a bundle version such as 10.2.3, so it is "#
+          + #"compared with nothing","part":null,"diagnostic":"bundleNumberUnavailable","place":{"line":2,"#))
   }
 
   @Test("Why names the rules that are left out as invalid, also where no rule remains", arguments: [false, true])

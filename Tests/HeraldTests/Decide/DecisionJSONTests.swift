@@ -93,9 +93,9 @@ struct DecisionJSONTests {
        "visible":{"prompt":"q","rule":"push","kind":"force"},
        "records":{
          "update:1":{"shown":1,"lastShown":"\#(now)","lastButton":"skip","lastButtonAt":"\#(now)","skippedVersion":null,
-           "showings":["\#(now)"],"target":null,"firstShown":"\#(now)","deferrals":0},
+           "showings":["\#(now)"],"target":null,"firstShown":"\#(now)","deferrals":0,"shownForTarget":1},
          "push":{"shown":1,"lastShown":"\#(now)","lastButton":null,"lastButtonAt":null,"skippedVersion":null,
-           "showings":["\#(now)"],"target":null,"firstShown":"\#(now)","deferrals":0}},
+           "showings":["\#(now)"],"target":null,"firstShown":"\#(now)","deferrals":0,"shownForTarget":1}},
        "counts":{"launches":1,"returns":0,"operations":1,"strayButtons":0,"ignoredPushes":0,"clockSteps":0,
          "unknownEvents":1}}
       """#

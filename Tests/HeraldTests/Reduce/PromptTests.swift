@@ -26,6 +26,19 @@ struct PromptTests {
     #expect(state.records.entries.map(\.rule) == ["a", "b"])
   }
 
+  @Test("A showing that is recorded again under its id and rule is one showing")
+  func showingRecordedAgain() {
+    let once = stream(.shown("1", rule: "a", kind: .force))
+    let state = stream(.shown("1", rule: "a", kind: .force), .shown("1", rule: "a")).state
+    #expect(state.visible == once.state.visible)
+    #expect(state.records == once.state.records)
+    #expect(state.records["a"]?.shownForTarget == 1)
+    let others = stream(
+      .shown("1", rule: "a"), .shown("1", rule: "b"), .chosen("later", of: "1"), .shown("1", rule: "b"))
+    #expect(others.state.records["a"]?.shown == 1)
+    #expect(others.state.records["b"]?.shown == 2)
+  }
+
   @Test(
     "A button of the visible prompt closes it and is recorded, whatever its name",
     arguments: ["later", "open", "?", ""])

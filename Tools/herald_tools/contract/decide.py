@@ -8,6 +8,7 @@ from herald_tools.contract.kinds import standing_of
 from herald_tools.contract.language import choose_language
 from herald_tools.contract.policy import Policy, Rule
 from herald_tools.contract.question import Question
+from herald_tools.contract.records import is_same_target
 from herald_tools.contract.reduce import State, is_other_package
 from herald_tools.contract.text import is_blank, normalize, trim
 from herald_tools.contract.versions import Version, read_version
@@ -185,7 +186,11 @@ def _count(rule: Rule, question: Question) -> bool:
     if _is_unlimited(rule, question) or rule.max_count is None:
         return True
     record = question.state.records.get(rule.id)
-    return (record.shown if record else 0) < rule.max_count
+    if record is None:
+        return rule.max_count > 0
+    if not rule.counts_target:
+        return record.shown < rule.max_count
+    return (record.shown_for_target if is_same_target(rule.offered(), record.target) else 0) < rule.max_count
 
 
 def _period(rule: Rule, question: Question) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from herald_tools.contract.manners import Attention, Manners
 from herald_tools.contract.text import normalize
 from herald_tools.contract.times import Bound, Moment
+from herald_tools.contract.versions import Version
 from herald_tools.json_types import Properties
 
 
@@ -45,6 +46,7 @@ class Rule:
     after: Bound | None = None
     before: Bound | None = None
     max_count: int | None = None
+    counts_target: bool = False  # `max_count` counts the showings of the offered version alone
     period: int = 0  # milliseconds
     rollout: int = 10_000  # hundredths of a percent
     target_version: str | None = None
@@ -77,7 +79,8 @@ class Rule:
 @dataclass
 class Policy:
     family: str  # formats of one family share their rollback
-    rank: object = None  # what may never go down within the family; None is not asked
+    rank: object = None  # what may not go down within the family; None is not asked
+    newest: Version | None = None  # the version beside a revision, for documents of the family without one
     package_name: str | None = None
     revision: int | None = None
     is_under_review: Callable[[str | None], bool] = nobody  # asked of the installed version, which may be None

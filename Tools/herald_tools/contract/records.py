@@ -18,16 +18,18 @@ class Record:
         self.target: str | None = None
         self.first_shown: int | None = None
         self.deferrals = 0
+        self.shown_for_target = 0
 
     def show(self, target: str | None, now: int) -> None:
         """A showing; a newer target begins again."""
         if not self.shown or not is_same_target(target, self.target):
-            self.first_shown, self.deferrals = now, 0
+            self.first_shown, self.deferrals, self.shown_for_target = now, 0, 0
         else:
             self.first_shown = not_after(now, self.first_shown)
         self.target = target
         self.showings = [*self.showings, now][-_KEPT:]
         self.shown += 1
+        self.shown_for_target += 1
         self.last_shown = now
 
 

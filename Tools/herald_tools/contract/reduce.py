@@ -9,7 +9,7 @@ from herald_tools.contract.formats import check_form, read_document
 from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.numbers import integer
 from herald_tools.contract.policy import Policy, Refused
-from herald_tools.contract.ranks import ascend, ranks
+from herald_tools.contract.ranks import Accepted, ranks, signed_only
 from herald_tools.contract.records import Record, not_after
 from herald_tools.contract.text import trim
 from herald_tools.contract.times import Moment
@@ -52,7 +52,7 @@ class State:
         self.visible: dict[str, str] | None = None
         self.records: dict[str, Record] = {}
         self.counts = dict.fromkeys(COUNTS, 0)
-        self._highest: dict[str, Any] = {}  # family -> highest rank accepted
+        self._accepted = Accepted()
         self._last_time: int | None = None
 
     def apply(self, event: Event, documents: Documents) -> None:
@@ -121,7 +121,7 @@ class State:
             check_form(format_name, body)
             promises = self._verify(event, body)
             policy = read_document(format_name, body, _fetch(data, event.time))
-            self._accept(policy, promises or Promises(), format_name)
+            self._accept(policy, promises or Promises(), format_name, event.time.instant)
         except Refused as refusal:
             self.refused = {"digest": digest, "reason": refusal.reason}
             return
@@ -161,20 +161,22 @@ class State:
         if self.policy.revision == revision and _trimmed(self.package) == _trimmed(package):
             raise Refused("equivocation")
 
-    def _accept(self, policy: Policy, promises: Promises, format_name: str) -> None:
-        self.admit(policy, promises, format_name)
+    def _accept(self, policy: Policy, promises: Promises, format_name: str, now: int) -> None:
+        self.admit(policy, promises, format_name, now)
         self._own_policy = policy
         self.policy = replace(policy, revision=promises.revision) if policy.revision is None else policy
         self.expires, self.package = promises.expires, policy.package_name or promises.package
 
-    def admit(self, policy: Policy, promises: Promises, format_name: str) -> None:
+    def admit(self, policy: Policy, promises: Promises, format_name: str, now: int) -> None:
         """Neither is asked before the first launch, nor does that count for `rollback`."""
         if not self.counts["launches"]:
             return
         package = policy.package_name or promises.package
         if is_other_package(replace(policy, package_name=package), self.properties):
             raise Refused("otherPackage")
-        ascend(self._highest, ranks(policy, promises, format_name))
+        self._accepted.ascend(ranks(policy, promises, format_name), now)
+        if policy.newest is not None:
+            self._accepted.note(policy.family, policy.newest, now)
 
     def _renew(self, signature: Any, trust: Trust, policy: Policy, now: int) -> None:
         """The signature of a 304: of the document in force it counts from now on, any other is ignored."""
@@ -186,7 +188,7 @@ class State:
             own = self._own_policy
             check_fit(promises, own)
             check_current(promises, now)
-            ascend(self._highest, ranks(own, promises, self.policy_origin["format"]))
+            self._accepted.ascend(signed_only(ranks(own, promises, self.policy_origin["format"])), now)
         except Refused:
             return
         self.policy = replace(policy, revision=promises.revision) if own.revision is None else policy
@@ -196,7 +198,13 @@ class State:
         self.checked(event)
         self.failures += 1
 
+    def is_on_screen(self, data: JSONObject) -> bool:
+        """Whether a showing is the visible one, told again."""
+        return self.visible is not None and all(self.visible[key] == data[key] for key in ("prompt", "rule"))
+
     def shown(self, event: Event, documents: Documents) -> None:
+        if self.is_on_screen(event.data):
+            return
         self.visible = {key: event.data[key] for key in ("prompt", "rule", "kind")}
         rule_id = event.data["rule"]
         rule = self.policy.rule(rule_id, self.properties) if self.policy else None

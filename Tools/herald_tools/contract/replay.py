@@ -87,6 +87,7 @@ def _record(record: Record) -> JSONObject:
         "target": record.target,
         "firstShown": _time(record.first_shown),
         "deferrals": record.deferrals,
+        "shownForTarget": record.shown_for_target,
     }
 
 

@@ -1,4 +1,4 @@
-"""Versions: numbers of any size, a pre-release of Semantic Versioning, build metadata (section 4)."""
+"""Versions: numbers of any size, a pre-release of Semantic Versioning, build metadata, a build number (section 4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from herald_tools.contract.text import normalize
 _NUMERIC = r"(?:0|[1-9][0-9]*)"
 _WORD = r"(?:[0-9]*[a-z-][0-9a-z-]*)"
 _PRE = rf"(?:{_NUMERIC}|{_WORD})"
-_VERSION = re.compile(rf"([+-]?)([0-9]+(?:\.[0-9]+)*)(?:-({_PRE}(?:\.{_PRE})*))?(?:\+[0-9a-z-]+(?:\.[0-9a-z-]+)*)?")
+_VERSION = re.compile(
+    rf"([+-]?)([0-9]+(?:\.[0-9]+)*)(?:-({_PRE}(?:\.{_PRE})*))?(?:\+[0-9a-z-]+(?:\.[0-9a-z-]+)*)?"
+    r"(?:\([0-9]+(?:\.[0-9]+)*\))?"
+)
 
 
 class Version:

@@ -83,6 +83,8 @@ def deviations(events: list[Event], documents: Documents) -> dict[str, int]:
     counts = {"unjustified": 0, "missed": 0}
     for event in events:
         state = states.setdefault(event.source, State(event.source))
+        if event.is_known and event.type == "prompt.shown" and state.is_on_screen(event.data):
+            continue
         state.apply(event, documents)
         before = last.get(event.source)
         decision = decide(state, event)

@@ -48,7 +48,7 @@ class Fetching:
         if publication.digest != memory.digest or memory.policy is None:
             policy = installation.world.prompt_choice.policy(self.format, publication.place)
             if policy is not None:
-                memory.receive(policy, (self.format, publication.place))
+                memory.receive(policy, (self.format, publication.place), int(installation.at * 1000))
         memory.digest = publication.digest
         document = ""
         if installation.world.brings_documents and publication.digest not in memory.brought:

@@ -1,9 +1,10 @@
 """The memory of an installation, as far as it matters for what it is shown."""
 
 import json
-from typing import Any, cast
+from typing import cast
 
 from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.ranks import Accepted
 from herald_tools.contract.records import Record
 from herald_tools.contract.reduce import State, reaches
 from herald_tools.contract.trust import Promises
@@ -28,7 +29,7 @@ class Memory:
         self.records: dict[str, Record] = {}
         self.draws: dict[str, int] = {}  # none: a fleet's roll-outs follow from the installations' names
         self.trust = None  # no app of a fleet asks for signatures
-        self._highest: dict[str, Any] = {}
+        self._accepted = Accepted()
         self._last: int | None = None
 
     def version_name(self) -> str | None:
@@ -50,10 +51,10 @@ class Memory:
                 record.last_shown = now if record.last_shown is None else min(record.last_shown, now)
         self._last = now
 
-    def receive(self, policy: Policy, origin: tuple[str, int]) -> None:
+    def receive(self, policy: Policy, origin: tuple[str, int], now: int) -> None:
         """Takes a policy, or keeps the one it has; as the contract admits it."""
         try:
-            State.admit(cast(State, self), policy, Promises(), "")  # it needs no more of a state than a memory has
+            State.admit(cast(State, self), policy, Promises(), "", now)  # it needs no more of a state than a memory has
         except Refused:
             return
         self.policy, self.origin = policy, origin

@@ -29,7 +29,7 @@ KEYS: dict[str, dict[str, str]] = {
         "update_update_button_title",
     },
     "login": {"document": "hasNewVersion needUpgrade downloadUrl review"},
-    "table": {"document": "versions", "row": "version updated forceUpdated downloadUrl review"},
+    "table": {"document": "versions revision", "row": "version updated forceUpdated downloadUrl review"},
     "segments": {"document": "version downloadUrl review title message whatIsNew"},
     "itunes": {
         "document": "resultCount results",

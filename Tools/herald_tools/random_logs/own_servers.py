@@ -121,7 +121,8 @@ def table(dice: Dice, scene: Scene) -> JSONObject:
         rows.append(dice.pick([None, "x", 7, [], {}]))
     if dice.chance(0.4):
         dice.shuffle(rows)
-    return {"versions": rows}
+    root: JSONObject = {"versions": rows}
+    return some(dice, root, revision=(0.15, lambda: either(dice, [1, 2, 3, 3, 4, "2", 0, -1], ["x", 1.5, True, None, []])))
 
 
 def _row(dice: Dice, text: Any) -> JSONObject:

@@ -5,6 +5,7 @@ from herald_tools.contract.events import Event
 from herald_tools.contract.numbers import integer
 from herald_tools.contract.reduce import State
 from herald_tools.contract.times import NO_TIME
+from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Row
 from herald_tools.tables.stream import Stream, device, digest, zone
 
@@ -90,6 +91,11 @@ def decision_row(event: Event, decision: Decision, state: State) -> Row:
     }
 
 
+def _is_comparable(version: str | None) -> bool | None:
+    """Whether an app's version can be compared with another; None where it has none."""
+    return None if version is None else read_version(version) is not None
+
+
 def installation_row(stream: Stream) -> Row:
     state = stream.state
     refused: Row = state.refused or {}
@@ -102,6 +108,7 @@ def installation_row(stream: Stream) -> Row:
         "first_event_at": stream.first,
         "last_event_at": stream.last,
         **{column: state.properties.get(name) for column, name in _PROPERTIES.items()},
+        "app_version_comparable": _is_comparable(state.version_name()),
         "user": state.user,
         "digest": digest(state),
         "policy_revision": state.policy.revision if state.policy else None,

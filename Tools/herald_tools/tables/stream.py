@@ -29,12 +29,13 @@ class Stream:
     def take(self, event: Event, documents: Documents) -> Decision | None:
         self.events += 1
         before = self.state.visible
+        is_again = event.is_known and event.type == "prompt.shown" and self.state.is_on_screen(event.data)
         self.state.apply(event, documents)
         if not event.is_known:
             return None
         self.last = event.time.instant
         self.first = self.last if self.first is None else self.first
-        if event.type == "prompt.shown":
+        if event.type == "prompt.shown" and not is_again:
             self._show(event)
         elif event.type == "button.chosen" and before and before["prompt"] == event.data["prompt"]:
             self._answer(event)

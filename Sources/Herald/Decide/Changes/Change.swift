@@ -113,7 +113,10 @@ extension Change {
     case .neverSkipped(let rule): .record("neverSkipped", rule) { $0.skippedVersion = nil }
     case .skipped(let rule, let version): .record("skipped", rule, to: version) { $0.skippedVersion = version }
     case .timesShown(let rule, let count):
-      .record("timesShown", rule, to: ExactString(String(count))) { $0.shown = count }
+      .record("timesShown", rule, to: ExactString(String(count))) {
+        $0.shown = count
+        $0.storedShownForTarget = count
+      }
     case .lastShown(let rule, let moment):
       .record("lastShown", rule, to: ExactString("\(moment)")) { $0.lastShown = moment }
     case .fewerShowings(let rule, let count):

@@ -47,6 +47,7 @@ package struct Hypothesis: Sendable {
     guard record.shown > count, let last = record.showings.dropLast(count).last else { return removeRecord(of: rule) }
     state.records.update(rule) {
       $0.shown -= count
+      $0.storedShownForTarget = max(0, $0.shownForTarget - count)
       $0.earlierShowings.removeLast(count)
       $0.lastShown = last
     }

@@ -9,7 +9,8 @@ enum ChangeTest: DeviceTest, OptionalTest {
     witness.record(
       Comparison(
         "change from \(properties[.appVersionName].raw?.string ?? "no version") to \(target.text)",
-        found: change?.rawValue, wanted: words(types), passed: passed, key: "/updateTypes", basis: .launch))
+        found: change?.rawValue, wanted: words(types), passed: passed, key: "/updateTypes", basis: .launch,
+        incomparable: properties[.appVersionName].incomparable(as: .appVersionName)))
     return passed
   }
 
@@ -45,7 +46,11 @@ enum ChangeTest: DeviceTest, OptionalTest {
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is for \(comparison.wanted) updates, and the \(comparison.subject.shown) is \(comparison.foundWords)"
+    let wanted = "is for \(comparison.wanted) updates, and"
+    if let incomparable = comparison.incomparable {
+      return "\(wanted) \(incomparable.property.string.shown) \(incomparable.words)"
+    }
+    return "\(wanted) the \(comparison.subject.shown) is \(comparison.foundWords)"
   }
 
   static var shortFailure: String { "another kind of change" }

@@ -4,11 +4,11 @@ enum CountTest: RepetitionTest {
     guard !situation.kind.isBlocking, !situation.isManual, let limit = rule.maxDisplayCount,
       !situation.isCritical
     else { return true }
-    let shown = situation.shown
+    let shown = situation.shown(countedBy: rule)
     let passed = shown < limit
     witness.record(
       Comparison(
-        "times shown", found: String(shown), wanted: "fewer than \(limit)", passed: passed,
+        rule.countedWords, found: String(shown), wanted: "fewer than \(limit)", passed: passed,
         key: "/maxDisplayCount", basis: .showing, numbers: .count(found: shown, wanted: limit)))
     return passed
   }
@@ -28,8 +28,9 @@ enum CountTest: RepetitionTest {
   ) -> [Change] {
     guard let limit = rule.maxDisplayCount else { return [] }
     guard wanted else { return [.timesShown(rule.id, limit)] }
-    let isReached = state.records[rule.id].map { $0.shown >= limit } ?? false
-    let edit = Change.edited(rule.id, .maxDisplayCount(max(limit, state.records[rule.id]?.shown ?? 0) + 1))
+    let shown = state.records[rule.id]?.shown(countedBy: rule) ?? 0
+    let isReached = state.records[rule.id] != nil && shown >= limit
+    let edit = Change.edited(rule.id, .maxDisplayCount(max(limit, shown) + 1))
     return (limit > 0 && isReached ? [.timesShown(rule.id, limit - 1)] : []) + [edit]
   }
 
@@ -44,7 +45,10 @@ enum CountTest: RepetitionTest {
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "was shown as often as it may be: \(comparison.found.shown) of \(rule.maxDisplayCount ?? 0)"
+    let often = "was shown as often as it may be"
+    let version =
+      rule.pacing.countsTarget ? rule.target.map { " for \($0.string.shown), by a house rule of the app" } : nil
+    return "\(often)\(version ?? ""): \(comparison.found.shown) of \(rule.maxDisplayCount ?? 0)"
   }
 
   static var shortFailure: String { "shown often enough" }
@@ -54,5 +58,13 @@ enum CountTest: RepetitionTest {
       "The rule was shown as often as it may be.",
       when: "The showings have reached `maxDisplayCount`.",
       fix: "Raise `maxDisplayCount`, or give the rule another id, which counts from 0.")
+  }
+}
+
+extension Rule {
+  /// The name of the counted value.
+  fileprivate var countedWords: String {
+    guard pacing.countsTarget, let target else { return "times shown" }
+    return "times shown for \(target)"
   }
 }

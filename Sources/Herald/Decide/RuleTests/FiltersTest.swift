@@ -8,7 +8,8 @@ enum FiltersTest: DeviceTest {
       witness.record(
         Comparison(
           filter.property.string, found: value.raw?.string, wanted: filter.text, passed: verdict.matches,
-          decidedBy: verdict.decidedBy?.text, key: key(of: filter), basis: .launch))
+          decidedBy: verdict.decidedBy?.text, key: key(of: filter), basis: .launch,
+          incomparable: filter.incomparable(value, verdict), remark: filter.remark(on: value, verdict)))
       matches = matches && verdict.matches
     }
     return matches
@@ -54,7 +55,9 @@ enum FiltersTest: DeviceTest {
   private static func key(of filter: Filter) -> String { "/filters/\(JSONPointer.token(filter.property.string))" }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is for devices with \(comparison.subject.shown) `\(comparison.wanted.shown)`, and this one has \(comparison.foundWords)"
+    let wanted = "is for devices with \(comparison.subject.shown) `\(comparison.wanted.shown)`, and"
+    if let incomparable = comparison.incomparable { return "\(wanted) \(incomparable.words)" }
+    return "\(wanted) this one has \(comparison.foundWords)\(comparison.remarkWords)"
   }
 
   static var shortFailure: String { "not for this device" }

@@ -8,7 +8,8 @@ enum SegmentsTest: DeviceTest, OptionalTest {
       witness.record(
         Comparison(
           "segment \(term.segment.name)", found: belongs ? "within" : "outside",
-          wanted: term.isWanted ? "within" : "outside", passed: isAsWanted, key: term.key, basis: .launch))
+          wanted: term.isWanted ? "within" : "outside", passed: isAsWanted, key: term.key, basis: .launch,
+          incomparable: term.segment.incomparable(on: properties)))
       passed = passed && isAsWanted
     }
     return passed
@@ -59,7 +60,11 @@ enum SegmentsTest: DeviceTest, OptionalTest {
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is for devices \(comparison.wanted) the \(comparison.subject.shown), and this one is \(comparison.foundWords)"
+    let wanted = "is for devices \(comparison.wanted) the \(comparison.subject.shown), and"
+    if let incomparable = comparison.incomparable {
+      return "\(wanted) its \(incomparable.property.string.shown) \(incomparable.words)"
+    }
+    return "\(wanted) this one is \(comparison.foundWords)"
   }
 
   static var shortFailure: String { "not in its segment" }

@@ -45,7 +45,11 @@ enum VersionTest: DeviceTest {
   ) -> [Change] { [] }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "does not apply to \(comparison.subject.shown) \(comparison.foundWords) (it must be \(comparison.wanted.shown))"
+    if let incomparable = comparison.incomparable {
+      return "does not apply: \(comparison.subject.shown) \(incomparable.words)"
+    }
+    return "does not apply to \(comparison.subject.shown) \(comparison.foundWords) (it must be "
+      + "\(comparison.wanted.shown)\(comparison.remarkWords))"
   }
 
   static var shortFailure: String { "not for this version" }
@@ -69,8 +73,9 @@ extension VersionCondition {
       let isLower = installed.version.map { $0 < target.version } ?? false
       witness.record(
         Comparison(
-          "appVersionName", found: installed.raw?.string, wanted: "lower than \(target.text)", passed: isLower,
-          key: "/targetVersion", basis: .launch))
+          installed, of: .appVersionName, wanted: "lower than \(target.text)", bound: target.text.string,
+          passed: isLower,
+          key: "/targetVersion"))
       passed = isLower
     }
     if let code, !isWithoutCode(properties) {
@@ -78,8 +83,8 @@ extension VersionCondition {
       let isLower = installed.version.map { $0 < AppVersion(number: code) } ?? false
       witness.record(
         Comparison(
-          "appVersionCode", found: installed.raw?.string, wanted: "lower than \(code)", passed: isLower,
-          key: "/targetVersionCode", basis: .launch))
+          installed, of: .appVersionCode, wanted: "lower than \(code)", bound: String(code), passed: isLower,
+          key: "/targetVersionCode"))
       passed = passed && isLower
     }
     return passed
@@ -177,7 +182,7 @@ extension VersionCondition {
   ) -> Bool {
     let onlyReleases = preReleases == .leftOut
     return isMet(
-      by: properties, wanted: "lower than \(store.text)" + (onlyReleases ? releases(store) : ""), &witness
+      by: properties, wanted: "lower than \(store.text)" + (onlyReleases ? releases(store) : ""), store, &witness
     ) { installed in
       installed < store.version && !(onlyReleases && isPreRelease(installed, store))
     }
@@ -194,16 +199,15 @@ extension VersionCondition {
     let passed = installed.version.map { $0 < build.version } ?? false
     witness.record(
       Comparison(
-        "appVersionCode", found: installed.raw?.string, wanted: "lower than \(build.text)", passed: passed,
-        key: codeKey,
-        basis: .launch))
+        installed, of: .appVersionCode, wanted: "lower than \(build.text)", bound: build.text.string, passed: passed,
+        key: codeKey))
     return passed
   }
 
   static func isEqual<W: Witness>(
     to version: PublishedVersion, _ properties: Properties, _ witness: inout W
   ) -> Bool {
-    isMet(by: properties, wanted: "version \(version.text)", &witness) { $0 == version.version }
+    isMet(by: properties, wanted: "version \(version.text)", version, &witness) { $0 == version.version }
   }
 
   static func isLower<W: Witness>(
@@ -214,7 +218,7 @@ extension VersionCondition {
       case .first: "a first number lower than that of \(store.text)"
       case .second: "the first number of \(store.text) and a lower second one"
       }
-    return isMet(by: properties, wanted: wanted + releases(store), &witness) { installed in
+    return isMet(by: properties, wanted: wanted + releases(store), store, &witness) { installed in
       let first = installed.order(ofNumber: 0, to: store.version)
       let isLower =
         switch number {
@@ -235,13 +239,14 @@ extension VersionCondition {
   }
 
   private static func isMet<W: Witness>(
-    by properties: Properties, wanted: @autoclosure () -> String, _ witness: inout W, _ isMet: (AppVersion) -> Bool
+    by properties: Properties, wanted: @autoclosure () -> String, _ bound: PublishedVersion, _ witness: inout W,
+    _ isMet: (AppVersion) -> Bool
   ) -> Bool {
     let installed = properties[.appVersionName]
     let passed = installed.version.map(isMet) ?? false
     witness.record(
       Comparison(
-        "appVersionName", found: installed.raw?.string, wanted: wanted(), passed: passed, key: key, basis: .launch))
+        installed, of: .appVersionName, wanted: wanted(), bound: bound.text.string, passed: passed, key: key))
     return passed
   }
 }
@@ -261,7 +266,10 @@ extension VersionCondition {
         Comparison(
           subject, found: version?.string,
           wanted: "a bundle version such as 10.2.3, whose number is lower than \(bound.text)", passed: false, key: key,
-          basis: .launch, diagnostic: .bundleNumberUnavailable))
+          basis: .launch, diagnostic: .bundleNumberUnavailable,
+          incomparable: version.map {
+            Incomparable(property: code == nil ? .appVersionName : .appVersionCode, text: $0, form: .bundleVersion)
+          }))
       return false
     }
     let passed = bound.isAbove(number)

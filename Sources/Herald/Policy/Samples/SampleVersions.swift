@@ -14,7 +14,7 @@ package struct SampleVersions: Sendable {
 
   /// Versions around a version, and around its beginnings without the last numbers: 2.6, 2.7, … and 1 for 2.7.
   package static func texts(around text: String) -> [String] {
-    let numbers = text.normalized.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
+    let numbers = text.normalized.utf8.prefix { !"-+(".utf8.contains($0) }
     let pieces = numbers.split(separator: UInt8(ascii: "."))
     let shorter = pieces.indices.dropFirst().reversed().map { end in
       pieces[..<end].map { String(Substring($0)) }.joined(separator: ".")
@@ -38,7 +38,7 @@ package struct SampleVersions: Sendable {
       let first = rest.first
       if first == "+" || first == "-" { rest.removeFirst() }
       sign = first == "-" ? "-" : ""
-      rest = rest.prefix { $0 != "+" }
+      rest = rest.prefix { $0 != "+" && $0 != "(" }
       let number = rest.prefix { $0 != "-" }
       numbers = number.split(separator: ".").map(String.init)
       preRelease = String(rest[number.endIndex...])

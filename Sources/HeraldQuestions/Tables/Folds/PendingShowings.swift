@@ -151,6 +151,7 @@ struct ShowingsFold {
     if judged?.verdict == .missed { missed += 1 }
     switch fact.data.screenChange {
     case .shown(let showing):
+      if let open, open.showing.prompt == showing.prompt, open.showing.rule == showing.rule { return nil }
       close(as: .replaced)
       let row = row(of: showing, fact, source, state, judged)
       open = row

@@ -26,7 +26,7 @@ package struct InstallationTotals: Hashable, Sendable {
 extension InstallationRow: TableRow {
   package static let table = AnalysisTable.installations
 
-  package static let columns: [Column<InstallationRow>] = device + properties + user + policy + counts
+  package static let columns: [Column<InstallationRow>] = device + properties + comparable + user + policy + counts
 
   private static let device: [Column<InstallationRow>] = [
     .text("source", "The installation.") { $0.source },
@@ -57,6 +57,14 @@ extension InstallationRow: TableRow {
     case .deviceLanguage: ("device_language", "The device's language.")
     }
   }
+
+  private static let comparable: [Column<InstallationRow>] = [
+    .optionalBoolean(
+      "app_version_comparable", "Whether `app_version` is a version, so that it can be compared; null without one."
+    ) { row in
+      row.state[.appVersionName] == nil ? nil : row.state.incomparableVersion == nil
+    }
+  ]
 
   private static let user: [Column<InstallationRow>] = [
     .optionalText("user", "Who is signed in.") { $0.state.user }

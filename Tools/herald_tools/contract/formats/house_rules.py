@@ -10,6 +10,7 @@ from herald_tools.contract.policy import Policy, Rule
 from herald_tools.json_types import JSONObject
 
 _HOUR = 3_600_000
+_VERSIONED = ("table", "princeofversions", "appcast")  # their rules' ids change with the version
 
 
 def apply_house_rules(written: JSONObject, policy: Policy) -> None:
@@ -19,12 +20,13 @@ def apply_house_rules(written: JSONObject, policy: Policy) -> None:
         id(rule): rule for rules in (policy.by_system or {"": policy.rules}).values() for rule in rules
     }.values():
         if rule.kind != "force":
-            _apply(house, rule)
+            _apply(house, rule, policy.family)
 
 
-def _apply(house: dict[str, Any], rule: Rule) -> None:
+def _apply(house: dict[str, Any], rule: Rule, family: str) -> None:
     if rule.max_count is None:
         rule.max_count = house.get("maxDisplayCount")
+        rule.counts_target = rule.max_count is not None and family not in _VERSIONED
     rule.period = rule.period or house.get("displayPeriodInHours", 0)
     if rule.rollout == 10_000:
         rule.rollout = house.get("rollout", 10_000)

@@ -24,6 +24,8 @@ _VERSION_TEXT = re.compile(rf"(?<!\w)Version[{''.join(sorted(WHITE))}]+([0-9]+(?
 _WORDS = ["Version", "バージョン", "版本", "버전", "Versión", "Versione", "Versão", "Версия", "Sürüm", "الإصدار"]
 _WHITE = f"[{''.join(sorted(WHITE))}]"
 _LABEL = re.compile(rf"{_WHITE}*(?:{'|'.join(_WORDS)})(?:{_WHITE}+|{_WHITE}*:{_WHITE}*)([0-9]+(?:\.[0-9]+)*){_WHITE}*")
+_BEFORE_PATH = re.compile(r"([^/?#:]+:)?(//[^/?#]*)?")
+_APP = re.compile(r"id([0-9]{6,})")
 _EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 _INSIDE_WORDS = {
     "a",
@@ -51,7 +53,9 @@ _INSIDE_WORDS = {
 
 
 def read_storepage(body: str, fetch: Fetch) -> Policy:
-    text = _linked_version(body) or _labelled_version(body) or _written_version(body)
+    text = _linked_version(body) or _labelled_version(body)
+    if text is None and _names_app(body, fetch):
+        text = _written_version(body)
     if text is None:
         raise Refused("noVersion")
     version = read_version(text)
@@ -68,6 +72,18 @@ def read_storepage(body: str, fetch: Fetch) -> Policy:
             published=text,
         ),
     )
+
+
+def _names_app(page: str, fetch: Fetch) -> bool:
+    """Whether the app's number in the store, as an address of the fetch has it, stands in the page."""
+    numbers = [_app_number(url) for url in (fetch.url, fetch.store_url) if url]
+    return any(number and re.search(rf"(?<![0-9]){number}(?![0-9])", page) for number in numbers)
+
+
+def _app_number(url: str) -> str | None:
+    """The digits of the first segment `id<digits>` of an address's path."""
+    path = re.split(r"[?#]", _BEFORE_PATH.sub("", url, count=1))[0]
+    return next((match[1] for segment in path.split("/") if (match := _APP.fullmatch(segment))), None)
 
 
 def _linked_version(page: str) -> str | None:

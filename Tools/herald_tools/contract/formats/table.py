@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from herald_tools.contract import fields
 from herald_tools.contract.formats.document import Fetch, destination, installed, is_one, present, read_root, update
 from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.contract.versions import Version, read_version
+from herald_tools.json_types import JSONObject
 
 _FLAGS = {"Y": True, "y": True, "N": False, "n": False}
 
@@ -22,7 +24,9 @@ class _Row:
 
 
 def read_table(body: str, fetch: Fetch) -> Policy:
-    entries = read_root(body).get("versions")
+    root = read_root(body)
+    entries = root.get("versions")
+    revision = _revision(root)
     if not isinstance(entries, list):
         raise Refused("invalidDocument")
     rows = _rows(entries)
@@ -33,11 +37,21 @@ def read_table(body: str, fetch: Fetch) -> Policy:
     is_held_back = newest is not None and newest.is_updated and newest.is_forced
     return Policy(
         family="table",
-        rank=newest and newest.version,
+        rank=(newest and newest.version) if revision is None else revision,
+        newest=newest and newest.version if revision is not None else None,
+        revision=revision,
         is_under_review=_review([row.version for row in rows if row.is_under_review]),
         rules=[] if is_held_back else [rule for row in rows for rule in _rule(row, newest, fetch)],
         left_out=len(entries) - len(rows),
     )
+
+
+def _revision(root: JSONObject) -> int | None:
+    """The publisher's own number; it alone decides what is older."""
+    try:
+        return fields.whole_number(root, "revision")
+    except fields.Invalid as error:
+        raise Refused("invalidDocument") from error
 
 
 def _rows(entries: list[Any]) -> list[_Row]:
