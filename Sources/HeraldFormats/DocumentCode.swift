@@ -4,7 +4,7 @@ package import Herald
 package enum DocumentCode: String, ExplainedCode {
   case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
     invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, sameID, unknownHouseRule,
-    invalidHouseRule, keyNotRead
+    invalidHouseRule, keyNotRead, invalidFlag
 
   package static let kind = "finding in a document"
 
@@ -102,6 +102,11 @@ package enum DocumentCode: String, ExplainedCode {
         "A key of the rule is not read.",
         when: "Another key of the rule leaves it nothing to decide, such as `forceUpdate` a `deadline`.",
         fix: "Remove one of both.")
+    case .invalidFlag:
+      CodeExplanation(
+        "A flag is neither yes nor no.",
+        when: "It is none of true, false, a number, and a text such as `Yes`, `N` or `\"1\"`. It counts as absent.",
+        fix: "Write true or false.")
     }
   }
 }

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from herald_tools.contract import fields
 from herald_tools.contract.fields import Invalid
-from herald_tools.contract.formats.document import Fetch, destination, is_newer, read_root, update
+from herald_tools.contract.formats.document import Fetch, demand_any, destination, is_newer, read_root, update
 from herald_tools.contract.numbers import Number, number_from_text
 from herald_tools.contract.policy import Policy, Refused
 from herald_tools.contract.text import trim
@@ -28,8 +28,7 @@ _STAGES = {"d": 0x20, "a": 0x40, "b": 0x60, "f": 0x80, None: 0x80}
 
 def read_ssvc(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
-    if not any(name in root for name in _KEYS):
-        raise Refused("invalidDocument")
+    demand_any(root, *_KEYS)
     minimum = _unsigned(root, "SSVCMinimumSupportedVersionNumber")
     latest = _unsigned(root, "SSVCLatestVersionNumber")
     key = root.get("SSVCLatestVersionKey")
