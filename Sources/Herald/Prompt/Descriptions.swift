@@ -20,17 +20,53 @@ public struct Descriptions: Sendable {
   public let entries: [Entry]
   /// Texts beside Herald's own message, for every language; nil if a language without an entry has no text.
   public let besideOwnMessage: PromptTexts?
+  /// Titles and notes by language; nil where each is for all languages.
+  private let named: Named?
 
   /// - Parameter entries: languages with a text, in any order; kept as RFC 8785 sorts their keys.
   public init(_ entries: [Entry]) {
     self.entries = entries.sorted { CanonicalJSON.precedes($0.key.string, $1.key.string) }
     besideOwnMessage = nil
+    named = nil
   }
 
   /// Makes texts for all languages, for a document that names none. Without a message, Herald's own is shown with them.
   public init(inAllLanguages texts: PromptTexts) {
     entries = texts.message == nil ? [] : [Entry(key: "*", texts: texts)]
     besideOwnMessage = texts.message == nil ? texts : nil
+    named = nil
+  }
+
+  /// Makes titles and notes by language beside Herald's own message, each found by itself.
+  ///
+  /// A title or a note that stands alone is for all languages, and where a device's language has none, the first counts.
+  package init(titles: [TextInLanguage], notes: [TextInLanguage]) {
+    let named = Named(titles: TextsInLanguages(titles), notes: TextsInLanguages(notes))
+    entries = []
+    besideOwnMessage = PromptTexts(title: titles.first?.text, whatIsNew: notes.first?.text)
+    self.named = titles.count > 1 || notes.count > 1 ? named : nil
+  }
+
+  /// A text and its language.
+  package struct TextInLanguage: Sendable {
+    let key: ExactString
+    let text: String
+
+    /// - Parameter language: nil or blank for every language.
+    package init(_ text: String, language: String?) {
+      key = ExactString(language.flatMap { $0.isBlank ? nil : $0.trimmed } ?? "*")
+      self.text = text
+    }
+  }
+
+  /// The titles and the notes of a document that has several of them.
+  private final class Named: Sendable {
+    let titles, notes: TextsInLanguages
+
+    init(titles: TextsInLanguages, notes: TextsInLanguages) {
+      self.titles = titles
+      self.notes = notes
+    }
   }
 
   /// The texts for a device's language: by its tag, then without its last subtag and so on, with another script or
@@ -65,7 +101,32 @@ public struct Descriptions: Sendable {
 
   /// The texts for a device's language; nil if the rule has none for it.
   func choice(for language: LanguageTags) -> Choice? {
-    entry(for: language).map { Choice(language: $0.key, texts: $0.texts) }
+    if let named {
+      let (title, notes) = (named.titles.choice(for: language), named.notes.choice(for: language))
+      return Choice(language: notes.key, texts: PromptTexts(title: title.text, whatIsNew: notes.text))
+    }
+    return entry(for: language).map { Choice(language: $0.key, texts: $0.texts) }
       ?? besideOwnMessage.map { Choice(language: nil, texts: $0) }
+  }
+}
+
+/// The texts of one name in several languages.
+private struct TextsInLanguages: Sendable {
+  private let texts: Descriptions
+  private let first: String?
+
+  init(_ all: [Descriptions.TextInLanguage]) {
+    first = all.first?.text
+    var seen: Set<ExactString> = []
+    texts = Descriptions(
+      all.count > 1
+        ? all.filter { seen.insert($0.key).inserted }
+          .map { Descriptions.Entry(key: $0.key, texts: PromptTexts(message: $0.text)) } : [])
+  }
+
+  /// The text for a device and its language; the first text, without a language, where none is for the device.
+  func choice(for language: LanguageTags) -> (key: ExactString?, text: String?) {
+    guard let entry = texts.entry(for: language) else { return (nil, first) }
+    return (entry.key, entry.texts.message)
   }
 }

@@ -2,7 +2,8 @@ package import Herald
 
 /// The App Store's lookup of one app.
 ///
-/// Reading checks `resultCount` for 0 first, then `results`, and then reads only the first result.
+/// A bundle id that is sold for phones and Macs has a result for each, so a policy has rules for the Macs and others for
+/// all other devices: a Mac must not be told to install the phone's version.
 package enum ITunesFormat: Format {
   package static let names = ["itunes"]
 

@@ -62,6 +62,8 @@ class Rule:
     is_offered: Callable[[Properties], bool] = every_device  # a format's own part of the test `version`, likewise
 
     released_at: Bound | None = None
+    is_release_unread: bool = False  # its date is there and cannot be read
+    note_languages: list[str] = field(default_factory=list)  # of several texts beside Herald's own message
     manners: Manners = field(default_factory=Manners)
 
     def target(self) -> str | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from herald_tools.contract import urls
+from herald_tools.contract.formats.markup import has_words
 from herald_tools.contract.json_reader import JSONError, read_json
 from herald_tools.contract.numbers import Number, number_from_text
 from herald_tools.contract.policy import Refused, Rule
@@ -52,7 +53,7 @@ def update(rule_id: str, kind: str, destination: str | None, message: Any = None
     """The one rule, as a list; none without a destination. `message`: what the document brings."""
     if destination is None:
         return []
-    brings_text = isinstance(message, str) and not is_blank(message)
+    brings_text = has_words(message)
     return [
         Rule(
             id=f"update:{rule_id}",
