@@ -39,6 +39,8 @@ struct ObjectDocument {
     diagnostics.record(Diagnostic(code, severity, what: what, place: place(pointer), why: why, fix: fix))
   }
 
+  mutating func record(_ finding: Diagnostic) { diagnostics.record(finding) }
+
   /// Refuses the document where the value at a pointer is not an object.
   ///
   /// - Parameter name: the value's name at the beginning of a sentence.

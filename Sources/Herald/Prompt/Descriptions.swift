@@ -70,7 +70,7 @@ public struct Descriptions: Sendable {
   }
 
   /// The texts for a device's language: by its tag, then without its last subtag and so on, with another script or
-  /// none, by the primary subtag, then `*`, then the empty key. Old codes are the new ones (`iw` is `he`). Of several equal keys the device's own spelling wins, otherwise the first as RFC 8785 sorts.
+  /// none, by the primary subtag, then of another region, then `*`, then the empty key. Old codes are the new ones (`iw` is `he`). Of several equal keys the device's own spelling wins, otherwise the first as RFC 8785 sorts.
   ///
   /// - Parameter language: the property `deviceLanguage`; missing or blank begins at `*`.
   public func entry(for language: ExactString?) -> Entry? { entry(for: LanguageTags(language)) }
@@ -79,7 +79,24 @@ public struct Descriptions: Sendable {
     for candidate in language.candidates {
       if let entry = entry(tag: candidate.tag, spelling: candidate.spelling) { return entry }
     }
-    return entries.first { $0.tag == "*" } ?? entry(tag: "", spelling: language.blank[...])
+    return sibling(of: language) ?? entries.first { $0.tag == "*" } ?? entry(tag: "", spelling: language.blank[...])
+  }
+
+  /// A text of the same language for another region, the first by its tag: a reader in `de-AT` reads `de-DE`.
+  ///
+  /// Chinese is read in the script of the device, and where it names none, rather in the simplified one.
+  private func sibling(of language: LanguageTags) -> Entry? {
+    guard !language.primary.isEmpty else { return nil }
+    var same = entries.filter { LanguageTag.primary(of: $0.tag).utf8.elementsEqual(language.primary.utf8) }
+    if language.primary == "zh" {
+      let script = language.chineseScript ?? "hans"
+      let written = same.filter { LanguageTag.chineseScript(of: $0.tag) == script }
+      if !written.isEmpty || language.chineseScript != nil { same = written }
+    }
+    return same.min { left, right in
+      left.tag == right.tag
+        ? CanonicalJSON.precedes(left.key.string, right.key.string) : CanonicalJSON.precedes(left.tag, right.tag)
+    }
   }
 
   /// The entry of a tag: of equal tags the device's own spelling, else the first in the sorted order.

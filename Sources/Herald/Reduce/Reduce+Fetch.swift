@@ -23,17 +23,19 @@ extension InstallationState {
   /// then does not count as the newest.
   package mutating func consider(_ policy: Policy) {
     if counts.launches > 0 {
-      if let packageName = policy.promisedPackage, !isThisApp(packageName) {
+      // A document may have entries for several systems and apps; the device's own is judged.
+      let own = policy.on(profile)
+      if let packageName = own.promisedPackage, !isThisApp(packageName) {
         refused = DocumentRefusal(digest: policy.digest, reason: .otherPackage)
         return
       }
       // The policy in force is the newest of its family, if `newest` has the family.
       if policy !== accepted || newest.isEmpty {
-        if hasNewer(than: policy) {
+        if hasNewer(than: own) {
           refused = DocumentRefusal(digest: policy.digest, reason: .rollback)
           return
         }
-        noteOrders(of: policy)
+        noteOrders(of: own)
       }
     }
     accepted = policy

@@ -34,7 +34,8 @@ def read_ssvc(body: str, fetch: Fetch) -> Policy:
     key = root.get("SSVCLatestVersionKey")
     if key is not None and not isinstance(key, str):
         raise Refused("invalidDocument")
-    release = fetch.believes(_release(root))
+    read = _release(root)
+    release, is_unread = fetch.believes(read), read is None and root.get("SSVCLatestVersionAvailableSince") is not None
     url, published = destination(fetch), key if key is not None and read_version(key) is not None else None
     return Policy(
         family="ssvc",
@@ -47,6 +48,7 @@ def read_ssvc(body: str, fetch: Fetch) -> Policy:
                 is_offered=_latest(latest, key),
                 published=published,
                 released_at=release,
+                is_release_unread=is_unread,
             ),
         ],
     )
