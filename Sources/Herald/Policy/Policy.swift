@@ -270,7 +270,8 @@ extension Policy {
   ///   - others: the policies for all other devices; none for no rules there.
   package convenience init?(of document: Document, macs: [Policy], others: [Policy]) {
     guard let main = others.first ?? macs.first else { return nil }
-    let empty = Policy(of: document, packageName: main.packageName, rules: [], order: main.order)
+    // Without an entry of its own a device has no version that could go back.
+    let empty = Policy(of: document, packageName: main.packageName, rules: [])
     let policies = SystemPolicies(
       bySystem: [(["macos"], macs.isEmpty ? [empty] : macs)], others: others.isEmpty ? [empty] : others)
     self.init(

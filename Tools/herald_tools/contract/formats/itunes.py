@@ -44,7 +44,7 @@ def read_itunes(body: str, fetch: Fetch) -> Policy:
         fitting = read[normalize(properties.get("deviceOsName")) == "macos"]
         mine = trim(properties.get("appPackageName") or "")
         own = (policy for policy in fitting if policy.package_name == mine)
-        return next(own, None) or next(iter(fitting), replace(main, rules=[]))
+        return next(own, None) or next(iter(fitting), replace(main, rules=[], rank=None))
 
     rules = [rule for policy in read[False] + read[True] for rule in policy.rules]
     return replace(main, rules=rules, choose=choose, left_out=len(refusals))
