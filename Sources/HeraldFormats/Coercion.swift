@@ -17,16 +17,6 @@ enum Coercion {
     }
   }
 
-  /// True for a value that means *yes*: true, 1, or one of the given texts.
-  static func isYes(_ node: JSONNode?, orOneOf texts: Set<ExactString> = ["1"]) -> Bool {
-    switch node?.value {
-    case .bool(let bool): bool
-    case .number(let text): DecimalNumber(json: text)?.integer == 1
-    case .string(let text): texts.contains(ExactString(text))
-    default: false
-    }
-  }
-
   /// The text of a node where it is not blank; nil for anything else.
   static func text(_ node: JSONNode?) -> String? { node?.string.flatMap { $0.isBlank ? nil : $0 } }
 

@@ -4,7 +4,8 @@ package import Herald
 package enum DocumentCode: String, ExplainedCode {
   case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
     invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, sameID, unknownHouseRule,
-    invalidHouseRule, keyNotRead
+    invalidHouseRule, keyNotRead, invalidFlag,
+    limitNotRead, otherNamespace, onlyChannels, otherTitle, otherOrder
 
   package static let kind = "finding in a document"
 
@@ -102,6 +103,36 @@ package enum DocumentCode: String, ExplainedCode {
         "A key of the rule is not read.",
         when: "Another key of the rule leaves it nothing to decide, such as `forceUpdate` a `deadline`.",
         fix: "Remove one of both.")
+    case .invalidFlag:
+      CodeExplanation(
+        "A flag is neither yes nor no.",
+        when: "It is none of true, false, a number, and a text such as `Yes`, `N` or `\"1\"`. It counts as absent.",
+        fix: "Write true or false.")
+    case .limitNotRead:
+      CodeExplanation(
+        "A limit of a release cannot be read, so it holds the release back.",
+        when: "A system's bound is no version, or the length of a phase is no number of seconds.",
+        fix: "Write it as the finding shows, or leave it out.")
+    case .otherNamespace:
+      CodeExplanation(
+        "One of Sparkle's names stands in another namespace, and is not read.",
+        when: "The feed declares another address than Sparkle's, or writes the name without a prefix.",
+        fix: "Declare Sparkle's namespace and use its prefix.")
+    case .onlyChannels:
+      CodeExplanation(
+        "Every release of a feed is for a channel.",
+        when: "Devices whose property `appcastChannel` names none of them are offered nothing.",
+        fix: "Leave the channel out of the releases for everybody.")
+    case .otherTitle:
+      CodeExplanation(
+        "The title of a release names another version than the release.",
+        when: "One of the two was not changed for the new release.",
+        fix: "Correct the one that is wrong.")
+    case .otherOrder:
+      CodeExplanation(
+        "Two releases are in one order by version and in the other by short version.",
+        when: "The number of a build was not raised, or starts anew with each version.",
+        fix: "Raise `sparkle:version` with each release.")
     }
   }
 }

@@ -39,6 +39,8 @@ struct ObjectDocument {
     diagnostics.record(Diagnostic(code, severity, what: what, place: place(pointer), why: why, fix: fix))
   }
 
+  mutating func record(_ finding: Diagnostic) { diagnostics.record(finding) }
+
   /// Refuses the document where the value at a pointer is not an object.
   ///
   /// - Parameter name: the value's name at the beginning of a sentence.
@@ -64,9 +66,9 @@ struct ObjectDocument {
     }
   }
 
-  /// Refuses the document where it has none of a format's keys, such as an error page.
+  /// Refuses the document where it has none of a format's keys, such as an error page. An empty text counts as absent.
   func demandAny<Key: DocumentKey>(of keys: [Key]) throws(Refused) {
-    if keys.contains(where: { self[$0] != nil }) { return }
+    if keys.contains(where: { Flag(self[$0]) != .absent }) { return }
     let list = keys.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     throw refused(
       .invalidDocument, at: "", "The document has none of the keys \(list).",
@@ -101,7 +103,9 @@ struct ObjectDocument {
   }
 
   /// All versions where the document says that the store reviews the app: nothing is shown then. Nil otherwise.
-  func review(_ key: some DocumentKey) -> ReviewedVersions? { Coercion.isYes(self[key]) ? .all : nil }
+  mutating func review(_ key: some DocumentKey) -> ReviewedVersions? {
+    flag(self[key], at: key.pointer, named: key.rawValue) ? .all : nil
+  }
 
   /// The rule of a draft; empty, with a finding, where the draft has no usable destination.
   mutating func rules(_ draft: RuleDraft) -> [Rule] { draft.rules(in: document, &diagnostics) }

@@ -75,6 +75,11 @@ struct Refused: Error {
   let reason: RefusalReason
   let diagnostic: Diagnostic
 
+  /// The same finding for another reason.
+  init(_ reason: RefusalReason, _ finding: Diagnostic) {
+    self.init(reason, what: finding.what, place: finding.place, why: finding.why, fix: finding.fix)
+  }
+
   init(_ reason: RefusalReason, what: String, place: DocumentPlace?, why: String, fix: String) {
     self.reason = reason
     diagnostic = Diagnostic(reason, .error, what: what, place: place, why: why, fix: fix)

@@ -11,6 +11,8 @@ struct RuleDraft {
   var targetCode: Int?
   var releasedAt: WindowDate?
   var texts = PromptTexts()
+  /// The texts by language, for a document that has several; nil for ``texts`` in all languages.
+  var descriptions: Descriptions?
   /// The document's URLs; the destination is the first that a device can open.
   var urls: [String?] = []
   /// A page for some installed versions, which cannot update by themselves.
@@ -20,6 +22,7 @@ struct RuleDraft {
   var phases: RolloutPhases?
   var critical: VersionCondition?
   var closing: Rule.Closing?
+  var pacing = RulePacing()
   var remarks: [Rule.Remark] = []
   /// The rule's position in the document.
   let place: DocumentPlace
@@ -37,9 +40,9 @@ struct RuleDraft {
       Rule(
         id: id, kind: kind, filters: filters, condition: condition, targetVersion: target,
         targetVersionCode: targetCode, releasedAt: releasedAt,
-        maxDisplayCount: maxDisplayCount, descriptions: Descriptions(inAllLanguages: texts),
+        maxDisplayCount: maxDisplayCount, descriptions: descriptions ?? Descriptions(inAllLanguages: texts.inWords),
         destinations: Rule.Destinations(onAndroid: url, elsewhere: url, page: page), isSkippable: isSkippable,
-        phases: phases, critical: critical, closing: closing, remarks: remarks,
+        phases: phases, critical: critical, closing: closing, pacing: pacing, remarks: remarks,
         source: RuleSource(place: place, keys: keys))
     ]
   }

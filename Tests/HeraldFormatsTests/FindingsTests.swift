@@ -8,7 +8,7 @@ struct FindingsTests {
     "A document gets at most 1,000 findings, and one that says that there are more",
     arguments: [
       ("herald", #"{"packageName":"a","updates":["#), ("herald", #"{"packageName":"a","messages":["#),
-      ("table", #"{"versions":["#),
+      ("table", #"{"versions":[{"version":"1.0"},"#),
     ])
   func findingsAreCapped(format: ExactString, start: String) {
     let document = start + Array(repeating: "1", count: 5000).joined(separator: ",") + "]}"

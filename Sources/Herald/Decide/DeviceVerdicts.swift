@@ -77,17 +77,15 @@ extension DeviceVerdicts {
   /// The indices of a rule's filters that do not match the device.
   package func failedFilters(of rule: Rule) -> [Int] {
     let properties = Properties(profile, segments: segments)
-    return rule.filters.indices.filter {
-      !rule.filters[$0].verdict(on: properties[rule.filters[$0].property]).matches
+    return rule.filters.indices.filter { index in
+      !rule.filters[index].verdict(on: rule.filters[index].value { properties[$0] }).matches
     }
   }
 }
 
 extension Rule.Page {
   fileprivate func isFor(_ properties: Properties) -> Bool {
-    let code = properties[.appVersionCode]
-    let installed = code.raw?.string.isBlank ?? true ? properties[.appVersionName] : code
-    guard let version = installed.version else { return false }
+    guard let version = basis.installed(properties).version else { return false }
     return versions.contains { $0.version == version }
   }
 }

@@ -19,6 +19,8 @@ protocol FieldReader {
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange
   /// A JSON object as ``JSONObjectText`` writes it; nil where it is absent or another kind of value.
   mutating func optionalObject(_ name: StaticString) throws(FieldFault) -> ExactString?
+  /// The same, but an empty object for another kind of value: it is there, and cannot be read.
+  mutating func anyObject(_ name: StaticString) throws(FieldFault) -> ExactString?
   mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString
   /// The document in the event; nil in the packed form, which contains none.
   mutating func document(_ name: StaticString) throws(FieldFault) -> String?
@@ -42,6 +44,10 @@ protocol FieldWriter: PayloadVisitor where Result == Void {
   mutating func optionalObject(_ name: StaticString, _ json: ExactString?)
   mutating func digest(_ name: StaticString, _ digest: ExactString)
   mutating func document(_ name: StaticString, _ document: String?)
+}
+
+extension FieldReader {
+  mutating func anyObject(_ name: StaticString) throws(FieldFault) -> ExactString? { try optionalObject(name) }
 }
 
 extension FieldWriter {

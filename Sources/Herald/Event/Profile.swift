@@ -60,6 +60,8 @@ extension ExactString {
   public static let deviceOsName: ExactString = "deviceOsName"
   /// The operating system's version, such as `17.4`.
   public static let deviceOsVersion: ExactString = "deviceOsVersion"
+  /// The architecture of the device's processor, such as `arm64` or `x86_64`.
+  public static let deviceArchitecture: ExactString = "deviceArchitecture"
   /// The device's model, such as `iPhone15,2`.
   public static let deviceModel: ExactString = "deviceModel"
   /// True for a tablet, as a text such as `true`.

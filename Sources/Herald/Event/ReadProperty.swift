@@ -4,7 +4,7 @@
 /// installation. A redacted log keeps it.
 package enum ReadProperty: String, CaseIterable, Sendable {
   case appPackageName, appVersionName, appVersionCode, deviceOsName, deviceOsVersion, deviceModel, deviceIsTablet
-  case deviceLanguage
+  case deviceLanguage, deviceArchitecture
 
   /// Its name in events and filters.
   package var name: ExactString {
@@ -17,6 +17,7 @@ package enum ReadProperty: String, CaseIterable, Sendable {
     case .deviceModel: .deviceModel
     case .deviceIsTablet: .deviceIsTablet
     case .deviceLanguage: .deviceLanguage
+    case .deviceArchitecture: .deviceArchitecture
     }
   }
 }

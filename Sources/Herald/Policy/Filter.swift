@@ -31,6 +31,47 @@ public struct Filter: Sendable {
     parts = [Part(text: normalized, pattern: isExact ? .exactly(ExactString(text)) : .equals(normalized))]
   }
 
+  /// Makes a filter with one pattern, for a limit that a format writes in words of its own.
+  private init(property: ExactString, text: String, _ pattern: Pattern) {
+    self.property = property
+    self.text = text
+    parts = [Part(text: text.normalized, pattern: pattern)]
+  }
+
+  /// Makes a filter for devices of a system, whatever it is called: `osx` is `macos`.
+  package init(system: String) {
+    self.init(property: .deviceOsName, text: system, .system(system))
+  }
+
+  /// Makes a filter for devices of one of some architectures.
+  package init(architectures: [String]) {
+    self.init(
+      property: .deviceArchitecture, text: architectures.joined(separator: ", "), .architecture(architectures))
+  }
+
+  /// Makes a filter for devices whose value is a list, with commas, that has a text.
+  package init(property: ExactString, listing text: String) {
+    self.init(property: property, text: text, .listed(text.normalized))
+  }
+
+  /// The value that the filter is compared with.
+  ///
+  /// A device that tells no architecture may tell it by its system's name: `windows-x64`.
+  func value(in properties: (ExactString) -> PropertyValue) -> PropertyValue {
+    let value = properties(property)
+    guard asksArchitecture, value.normalized.isEmpty,
+      let named = SystemName(properties(.deviceOsName).normalized).architecture
+    else { return value }
+    return PropertyValue(ExactString(named))
+  }
+
+  /// The properties that ``value(in:)`` reads.
+  var properties: [ExactString] { asksArchitecture ? [property, .deviceOsName] : [property] }
+
+  private var asksArchitecture: Bool {
+    if case .architecture = parts.first?.pattern { true } else { false }
+  }
+
   /// One part of a filter's text.
   public struct Part: Sendable {
     /// The part as it is compared: lower-cased, without white space.
@@ -150,6 +191,12 @@ package enum Pattern: Sendable {
   case equals(String)
   /// The value itself, in its own spelling.
   case exactly(ExactString)
+  /// A system, whatever the device calls it.
+  case system(String)
+  /// One of some architectures.
+  case architecture([String])
+  /// One of the words of the value, which is a list with commas.
+  case listed(String)
 
   package enum Operator: String, CaseIterable, Sendable {
     // Longer ones first: `<=2` is not `<` of `=2`.
@@ -178,6 +225,12 @@ package enum Pattern: Sendable {
     case .empty: return value.normalized.isEmpty
     case .equals(let text): return text.utf8.elementsEqual(value.normalized.utf8)
     case .exactly(let text): return value.raw == text
+    case .system(let name): return SystemName(value.normalized).system.utf8.elementsEqual(name.utf8)
+    case .architecture(let names):
+      let named = SystemName.architecture(value.normalized)
+      return names.contains { $0.utf8.elementsEqual(named.utf8) }
+    case .listed(let text):
+      return value.normalized.utf8.split(separator: UInt8(ascii: ",")).contains { $0.elementsEqual(text.utf8) }
     case .wildcard(let pattern): return pattern.matches(Array(value.normalized.unicodeScalars))
     case .compare(let comparison, let bound):
       guard let bound, let version = value.version else { return false }

@@ -241,12 +241,13 @@ public struct SystemRules: Sendable {
 
 /// The policies of a document for each operating system, and for all others.
 struct SystemPolicies: Sendable {
-  let bySystem: [(systems: Set<ExactString>, policy: Policy)]
-  /// Has no rules.
-  let other: Policy
+  /// Those of each system; of several the first that names the device's app counts, else the first.
+  let bySystem: [(systems: Set<ExactString>, policies: [Policy])]
+  /// Those of all other systems.
+  let others: [Policy]
 
   func map(_ change: (Policy) -> Policy) -> SystemPolicies {
-    SystemPolicies(bySystem: bySystem.map { ($0.systems, change($0.policy)) }, other: change(other))
+    SystemPolicies(bySystem: bySystem.map { ($0.systems, $0.policies.map(change)) }, others: others.map(change))
   }
 }
 
@@ -257,9 +258,25 @@ extension Policy {
   /// system only.
   public convenience init(of document: Document, bySystem: [SystemRules]) {
     let policies = SystemPolicies(
-      bySystem: bySystem.map { ($0.systems, Policy(of: document, rules: $0.rules)) },
-      other: Policy(of: document, rules: []))
+      bySystem: bySystem.map { ($0.systems, [Policy(of: document, rules: $0.rules)]) },
+      others: [Policy(of: document, rules: [])])
     self.init(of: document, rules: bySystem.flatMap(\.rules), bySystem: policies)
+  }
+
+  /// Makes the policy of a document that has entries of their own for Macs, each of them for one app.
+  ///
+  /// - Parameters:
+  ///   - macs: the policies for Macs; none for no rules there.
+  ///   - others: the policies for all other devices; none for no rules there.
+  package convenience init?(of document: Document, macs: [Policy], others: [Policy]) {
+    guard let main = others.first ?? macs.first else { return nil }
+    // Without an entry of its own a device has no version that could go back.
+    let empty = Policy(of: document, packageName: main.packageName, rules: [])
+    let policies = SystemPolicies(
+      bySystem: [(["macos"], macs.isEmpty ? [empty] : macs)], others: others.isEmpty ? [empty] : others)
+    self.init(
+      of: document, packageName: main.packageName, rules: (others + macs).flatMap(\.rules), order: main.order,
+      bySystem: policies)
   }
 
   /// The policy with every rule replaced.

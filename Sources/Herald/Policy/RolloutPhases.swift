@@ -16,6 +16,16 @@ public struct RolloutPhases: Hashable, Sendable {
     self.init(startAt: startAt, steps: steps, interval: interval, pausedAt: pausedAt, isFromRelease: false)
   }
 
+  /// One step that never ends, for phases whose beginning or length cannot be read.
+  ///
+  /// - Parameters:
+  ///   - share: in hundredths of a percent.
+  ///   - startAt: nil for a start before every time.
+  package static func lasting(_ share: Int, from startAt: WindowDate?) -> RolloutPhases? {
+    let first = WindowDate(Timestamp(milliseconds: -62_135_596_800_000), text: "a beginning that cannot be read")
+    return RolloutPhases(startAt: startAt ?? first, steps: [share], interval: Int64.max)
+  }
+
   /// - Parameter isFromRelease: true if the start is the release.
   package init?(
     startAt: WindowDate, steps: [Int], interval: Int64, pausedAt: WindowDate?, isFromRelease: Bool

@@ -192,13 +192,16 @@ extension Rule {
   public struct Page: Hashable, Sendable {
     /// The page's URL.
     public let url: ExactString
-    /// The installed versions that the page is for, by their version code, and without a code by their name.
+    /// The installed versions that the page is for.
     public let versions: [PublishedVersion]
+    /// The installed version that they are compared with.
+    public let basis: InstalledBasis
 
     /// Names a page.
-    public init(url: ExactString, versions: [PublishedVersion]) {
+    public init(url: ExactString, versions: [PublishedVersion], basis: InstalledBasis = .build) {
       self.url = url
       self.versions = versions
+      self.basis = basis
     }
   }
 }

@@ -28,6 +28,9 @@ public struct RulePacing: Sendable {
   /// True if the policy's author, and not a store, names the release date of the target.
   public var isReleaseOfAuthor = false
 
+  /// True if the document names the release date in a form that cannot be read.
+  public var isReleaseUnread = false
+
   /// Makes manners that set nothing.
   public init() {}
 

@@ -7,6 +7,8 @@ public enum VersionCondition: Sendable {
   case older(than: PublishedVersion, PreReleases)
   /// The installed version code must be lower; on a device without one, the installed version.
   case olderBuild(than: PublishedVersion, version: PublishedVersion?)
+  /// The installed version must be lower, as a basis says which that is.
+  case olderOn(InstalledBasis, than: PublishedVersion)
   /// The installed version must be this one, however it is written.
   case equal(to: PublishedVersion)
   /// One number of the installed version must be lower, and the numbers before it equal; pre-releases are left out.
@@ -38,4 +40,14 @@ public enum VersionCondition: Sendable {
   package var targetCode: Int? {
     if case .below(_, let code) = self { code } else { nil }
   }
+}
+
+/// The installed version that a feed's version is compared with.
+public enum InstalledBasis: Hashable, Sendable {
+  /// The version code; on a device without one, the version that people see.
+  case build
+  /// The version that people see.
+  case name
+  /// The version that people see on a phone, where a code counts builds of its own; elsewhere as ``build``.
+  case nameOnPhones
 }

@@ -15,6 +15,19 @@ enum LanguageTag {
   /// A tag as it is compared.
   static func normalized(_ text: String) -> String { subtags(text).joined(separator: "-") }
 
+  /// The primary subtag of a normalized tag.
+  static func primary(of tag: String) -> Substring { tag.prefix { $0 != "-" } }
+
+  /// The script of a normalized Chinese tag, named or meant by its region; nil for a tag that says neither.
+  static func chineseScript(of tag: String) -> String? {
+    let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
+    guard subtags.count > 1 else { return nil }
+    let second = String(subtags[1])
+    if isScript(second) { return second }
+    guard isRegion(second) else { return nil }
+    return ["tw", "hk", "mo"].contains(second) ? "hant" : "hans"
+  }
+
   /// True if a normalized subtag is a script: four letters.
   static func isScript(_ subtag: String) -> Bool { subtag.utf8.count == 4 && subtag.utf8.allSatisfy(isLetter) }
 

@@ -3,6 +3,10 @@ struct LanguageTags: Sendable {
   typealias Candidate = (tag: Substring, spelling: Substring)
   /// Each tag as it is compared, and as the device spells it. An added script is in no spelling of the device's.
   let candidates: [Candidate]
+  /// The primary subtag; empty for a device without a language.
+  let primary: String
+  /// The script in which the device's user reads Chinese; nil for a device that names none, and for other languages.
+  let chineseScript: String?
   /// The device's spelling where its tag is empty: white space, or nothing.
   let blank: String
 
@@ -10,10 +14,14 @@ struct LanguageTags: Sendable {
     let tag = SubtaggedLanguage(language?.string ?? "")
     guard !tag.isEmpty else {
       candidates = []
+      (primary, chineseScript) = ("", nil)
       blank = language?.string ?? ""
       return
     }
     blank = ""
+    primary = tag.primary
+    chineseScript =
+      tag.primary == "zh" ? LanguageTag.chineseScript(of: LanguageTag.normalized(language?.string ?? "")) : nil
     candidates =
       tag.truncated + [tag.withoutScript, tag.withLikelyScript].compactMap(\.self)
       + (tag.primary.isEmpty ? [] : [(Substring(tag.primary), tag.spelling(of: 1))])

@@ -23,19 +23,21 @@ extension InstallationState {
   /// then does not count as the newest.
   package mutating func consider(_ policy: Policy) {
     if counts.launches > 0 {
-      if let packageName = policy.promisedPackage, !isThisApp(packageName) {
+      // A document may have entries for several systems and apps; the device's own is judged.
+      let own = policy.on(profile)
+      if let packageName = own.promisedPackage, !isThisApp(packageName) {
         refused = DocumentRefusal(digest: policy.digest, reason: .otherPackage)
         return
       }
       // The policy in force is the newest of its family, if `newest` has the family; a version counts from now again.
-      if policy !== accepted || newest.isEmpty || policy.goesByVersion {
+      if policy !== accepted || newest.isEmpty || own.goesByVersion {
         let now = lastTime ?? Timestamp(milliseconds: 0)
-        for order in policy.orders { newest.compare(order, at: now) }
-        if hasNewer(than: policy) {
+        for order in own.orders { newest.compare(order, at: now) }
+        if hasNewer(than: own) {
           refused = DocumentRefusal(digest: policy.digest, reason: .rollback)
           return
         }
-        noteOrders(of: policy)
+        noteOrders(of: own)
       }
     }
     accepted = policy

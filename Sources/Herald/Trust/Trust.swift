@@ -48,15 +48,30 @@ public enum TrustFault: Error, Hashable, Sendable {
   case thresholdOutOfRange(Int, keys: Int)
 }
 
+extension Trust {
+  /// Trusts no publisher: no document is accepted.
+  public static let nobody = Trust(readKeys: [], threshold: 1, isRequired: true)
+
+  private init(readKeys: [PublicKey], threshold: Int, isRequired: Bool) {
+    (keys, self.threshold, self.isRequired) = (readKeys, threshold, isRequired)
+  }
+}
+
 /// The object of an event's data, and of a state.
 extension Trust {
-  /// Reads `{"keys": […], "threshold": 1, "required": true}`; nil for anything else.
-  init?(json: ExactString) {
+  /// Reads `{"keys": […], "threshold": 1, "required": true}`.
+  ///
+  /// Anything else trusts nobody, because a slip of the pen must not switch signatures off. A key that cannot be read among
+  /// others is left out.
+  init(json: ExactString) {
+    self = Self.read(json) ?? .nobody
+  }
+
+  private static func read(_ json: ExactString) -> Trust? {
     guard let root = try? JSONNode.read(json.string).node, case .array(let elements) = root[name: "keys"]?.value else {
       return nil
     }
     let keys = elements.compactMap { $0.string.flatMap { PublicKey($0) } }
-    guard keys.count == elements.count else { return nil }
     var (threshold, isRequired) = (1, true)
     if let node = root[name: "threshold"] {
       guard case .number(let text) = node.value, let number = DecimalNumber(json: text)?.integer else { return nil }
@@ -66,8 +81,9 @@ extension Trust {
       guard case .bool(let value) = node.value else { return nil }
       isRequired = value
     }
-    guard let trust = try? Trust(keys: keys, threshold: threshold, isRequired: isRequired) else { return nil }
-    self = trust
+    guard !keys.isEmpty, (1...elements.count).contains(threshold) else { return nil }
+    // Fewer keys than the threshold can be left, and then no document has enough of them.
+    return Trust(readKeys: keys, threshold: threshold, isRequired: isRequired)
   }
 
   var json: ExactString { JSONWriter.text(write) }

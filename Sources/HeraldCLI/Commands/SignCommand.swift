@@ -77,7 +77,7 @@ struct SignCommand: ParsableCommand {
       let keys = try key.map(KeyFile.secretKey)
       let input = try PolicyInput.policy(policy)
       let document = Document(text: input.text, format: ExactString(kind.policyFormat))
-      let findings = input.fault.map { [$0] } ?? Lint.findings(in: document, at: now.moment)
+      let findings = Lint.findings(in: document, at: now.moment)
       Failure.tell(findings, inPolicy: policy)
       if findings.contains(where: { $0.severity == .error }) { throw Failure.invalid }
       let (earlier, comment) = try promises(document, now)

@@ -10,15 +10,16 @@ import SystemPackage
 struct PolicyInput {
   let name: String
   let text: String
-  /// The finding about bytes that are not UTF-8; nil for valid UTF-8.
-  let fault: Diagnostic?
 
-  /// - Throws: ``LogFileError`` where the file cannot be opened or read.
+  /// - Throws: ``LogFileError`` where the file cannot be opened or read, and for bytes that are no text.
   init(_ name: String) throws {
-    let bytes = try Self.bytes(of: name)
+    guard let text = DocumentText.read(try Self.bytes(of: name), charset: nil) else {
+      throw LogFileError(
+        FetchCode.notText, what: "`\(name)` is not text.", file: name,
+        why: "the bytes are not UTF-8, nor of the encoding that the document declares", fix: "save the file as UTF-8")
+    }
     self.name = name
-    text = String(decoding: bytes, as: UTF8.self)
-    fault = Self.fault(of: bytes, readAs: text)
+    self.text = text
   }
 
   /// Reads a policy; a ledger or a log in its place is refused.
@@ -26,14 +27,6 @@ struct PolicyInput {
     let input = try PolicyInput(name)
     try InputMistake.checkPolicy(name, bytes: Array(input.text.utf8))
     return input
-  }
-
-  /// Decoding puts a replacement where bytes are not UTF-8, so the first difference is the first bad byte.
-  private static func fault(of bytes: [UInt8], readAs text: String) -> Diagnostic? {
-    guard let offset = zip(bytes, text.utf8).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
-    return Diagnostic(
-      RefusalReason.invalidJSON, .error, what: "The document is not UTF-8.", place: LineMap(text).place(offset),
-      why: "JSON is exchanged in UTF-8 alone (RFC 8259, section 8.1)", fix: "save the file as UTF-8")
   }
 
   private static func bytes(of name: String) throws -> [UInt8] {
@@ -122,12 +115,11 @@ enum ReplacingPolicy {
     let input = try PolicyInput.policy(name)
     let document = Document(text: input.text, format: ExactString(format))
     let read = Formats.read(document)
-    for var finding in input.fault.map({ [$0] }) ?? read.diagnostics where finding.severity == .error {
+    for var finding in read.diagnostics where finding.severity == .error {
       finding.file = name
       Failure.tell(finding)
     }
     if case .refused = read.reading { throw Failure.invalid }
-    if input.fault != nil { throw Failure.invalid }
     return document
   }
 }

@@ -107,7 +107,7 @@ struct LintCommand: ParsableCommand {
       let trust = try trusted.trust()
       let inputs = try policies.map { try PolicyInput.policy($0) }
       let documents = inputs.map { document($0, houseRules) }
-      let reaches = try reaches(of: zip(inputs, documents).map { $0.fault == nil ? $1 : nil }, at: now)
+      let reaches = try reaches(of: documents, at: now)
       for ((input, document), reach) in zip(zip(inputs, documents), reaches) {
         let report = report(on: input, document, trusting: trust, at: now, reach)
         reports.append(report)
@@ -130,16 +130,14 @@ struct LintCommand: ParsableCommand {
   ) -> LintReport {
     let signed = SignatureFindings(
       path: input.name == "-" ? nil : input.name, document: document, trust: trust, now: now)
-    let findings = (input.fault.map { [$0] } ?? Lint.findings(in: document, at: now.moment)) + signed.all
+    let findings = Lint.findings(in: document, at: now.moment) + signed.all
     return LintReport(file: input.name, text: input.text, findings: findings + (reach?.findings ?? []), reach: reach)
   }
 
   /// The reach of each document; nil for all without logs.
-  ///
-  /// - Parameter documents: nil for a document that is not text.
-  private func reaches(of documents: [Document?], at now: DeviceTime) throws -> [LoggedReach?] {
+  private func reaches(of documents: [Document], at now: DeviceTime) throws -> [LoggedReach?] {
     guard !log.isEmpty else { return documents.map { _ in nil } }
-    let readings = documents.map { $0.map { Formats.read($0).reading } ?? .refused(.invalidJSON) }
+    let readings = documents.map { Formats.read($0).reading }
     var visitor = LintLog(readings, at: now)
     for log in log {
       try LoggedEvents(log, reading: reading.options).only(only.source)

@@ -199,7 +199,8 @@ extension FetchFault {
   static func notText(charset: String?) -> Self {
     Self(
       .notText, .notText, "What arrived is not text.",
-      why: charset.map { "the bytes are neither UTF-8 nor `\($0)`" } ?? "the bytes are not UTF-8",
+      why: charset.map { "the bytes are not `\($0)`, or that is not read" }
+        ?? "the bytes are not UTF-8, nor of the encoding that the document declares",
       fix: "publish the document in UTF-8")
   }
 }

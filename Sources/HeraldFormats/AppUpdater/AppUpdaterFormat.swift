@@ -21,10 +21,8 @@ package enum AppUpdaterFormat: Format {
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       object.noteMisspeltKeys(at: "", known: Key.self)
-      let version = try object[Key.latestVersion].map { (node) throws(Refused) in
-        try object.version(node, at: Key.latestVersion.pointer, named: Key.latestVersion.rawValue)
-      }
       let code = try code(object)
+      let version = try version(&object, besideCode: code != nil)
       guard version != nil || code != nil else {
         throw object.refused(
           .noVersion, at: "", "The document has neither `latestVersion` nor `latestVersionCode`.",
@@ -40,6 +38,23 @@ package enum AppUpdaterFormat: Format {
           VersionCondition.codeKey: object.place(Key.latestVersionCode.pointer),
         ])
       return Policy(of: document, rules: object.rules(rule))
+    }
+  }
+
+  /// The version; beside a code one that cannot be read counts as absent, with a finding.
+  private static func version(
+    _ object: inout ObjectDocument, besideCode hasCode: Bool
+  ) throws(Refused) -> PublishedVersion? {
+    guard let node = object[Key.latestVersion] else { return nil }
+    do throws(Refused) {
+      return try object.version(node, at: Key.latestVersion.pointer, named: Key.latestVersion.rawValue)
+    } catch {
+      guard hasCode else { throw error }
+      object.record(
+        .invalidVersion, .warning, at: Key.latestVersion.pointer,
+        "`latestVersion` is \(quoted(node.canonical)), which is not a version.",
+        why: "the code alone is compared", fix: "write a text such as \"2.10.1\"")
+      return nil
     }
   }
 

@@ -1,17 +1,31 @@
 import Herald
 
-/// The releases of a feed, in its order.
+/// The items of a feed, in its order. Names are read in any case, because feeds write `minimumsystemversion` too.
 struct AppcastFeed {
   private(set) var items: [AppcastItem] = []
   /// True if the document is RSS with a channel.
   private(set) var isFeed = false
+  /// The language of the channel, by RSS's own element; nil where it names none.
+  private(set) var language: String?
+  /// The first of Sparkle's names that an item has in another namespace.
+  private(set) var foreign: Foreign?
   /// The names of the open elements, from the root.
   private var path: [XMLName] = []
+  /// The languages of the open elements, each where it or one around it names it.
+  private var languages: [String?] = []
   /// The texts of the open elements of an item, the item's child first.
   private var texts: [String] = []
 
+  /// A name of Sparkle's in another namespace, and the offset of its item.
+  struct Foreign {
+    let name: XMLName
+    let offset: Int
+  }
+
   private static let channel = [XMLName("rss"), XMLName("channel")]
   private static let item = channel + [XMLName("item")]
+  private static let languageOfChannel = channel + [XMLName("language")]
+  private static let xmlLanguage = XMLName("lang", in: "http://www.w3.org/XML/1998/namespace")
 
   init(_ text: String) throws(XMLFault) {
     var scanner = XMLScanner(text)
@@ -24,10 +38,18 @@ struct AppcastFeed {
 
   private mutating func take(_ event: XMLEvent) {
     switch event {
-    case .start(let name, let attributes, let offset): begin(name, attributes, offset)
-    case .text(let text): if !texts.isEmpty { texts[texts.count - 1] += text }
+    case .start(let name, let attributes, let offset): begin(name.folded, Self.folded(attributes), offset)
+    case .text(let text):
+      if !texts.isEmpty { texts[texts.count - 1] += text }
+      if path == Self.languageOfChannel, !text.isBlank { language = (language ?? "") + text.trimmed }
     case .end: end()
     }
+  }
+
+  /// The attributes under their folded names; of equal names the first by its spelling counts.
+  private static func folded(_ attributes: [XMLName: String]) -> [XMLName: String] {
+    let sorted = attributes.sorted { $0.key.local.utf8.lexicographicallyPrecedes($1.key.local.utf8) }
+    return Dictionary(sorted.map { ($0.key.folded, $0.value) }) { first, _ in first }
   }
 
   private var isInItem: Bool { path.count >= Self.item.count && path.prefix(Self.item.count).elementsEqual(Self.item) }
@@ -35,75 +57,38 @@ struct AppcastFeed {
   private mutating func begin(_ name: XMLName, _ attributes: [XMLName: String], _ offset: Int) {
     let wasInItem = isInItem
     path.append(name)
+    let own = attributes[Self.xmlLanguage].flatMap { $0.isBlank ? nil : $0 }
+    languages.append(own ?? languages.last ?? nil)
     if path == Self.channel { isFeed = true }
     if path == Self.item { items.append(AppcastItem(offset: offset)) }
     guard wasInItem, let last = items.indices.last else { return }
     texts.append("")
+    noteForeign([name] + attributes.keys, items[last].offset)
     items[last].begin(Array(path.dropFirst(Self.item.count)), attributes)
+  }
+
+  private mutating func noteForeign(_ names: [XMLName], _ offset: Int) {
+    guard foreign == nil else { return }
+    let found = names.filter { $0.namespace != AppcastItem.sparkle && AppcastKey.sparkleNames.contains($0.local) }
+    foreign = found.min { ($0.namespace, $0.local) < ($1.namespace, $1.local) }
+      .map { Foreign(name: $0, offset: offset) }
   }
 
   private mutating func end() {
     if let text = texts.popLast(), let last = items.indices.last {
-      items[last].end(Array(path.dropFirst(Self.item.count)), text: text)
+      items[last].end(Array(path.dropFirst(Self.item.count)), text: text, language: languages.last ?? nil)
       // The text of an element includes the texts of the elements inside.
       if !texts.isEmpty { texts[texts.count - 1] += text }
     }
     path.removeLast()
+    languages.removeLast()
   }
 }
 
-/// One release of a feed, as the feed writes it.
-struct AppcastItem {
-  /// The offset of the item in the document, in bytes.
-  let offset: Int
-  /// The first text of each element of the item.
-  private(set) var texts: [XMLName: String] = [:]
-  /// The attributes of the item's first enclosure; nil without one.
-  private(set) var enclosure: [XMLName: String]?
-  /// True if the item says that it is critical.
-  private(set) var isCritical = false
-  /// The version below which it is critical; nil for all.
-  private(set) var criticalBelow: String?
-  /// True if the update is only announced, and not downloaded.
-  private(set) var isInformational = false
-  /// The installed versions to which it is only announced; empty for all.
-  private(set) var informationalVersions: [String] = []
-
-  /// The namespace of Sparkle's own names.
-  static let sparkle = "http://www.andymatuschak.org/xml-namespaces/sparkle"
-
-  init(offset: Int) { self.offset = offset }
-
-  /// The trimmed text of an element; nil where it is missing or blank.
-  subscript(key: AppcastKey) -> String? { Self.unblank(texts[key.name]) }
-
-  /// The text of an element, or else of the enclosure's attribute; nil where it is missing or blank.
-  func orOfEnclosure(_ key: AppcastKey) -> String? { self[key] ?? Self.unblank(enclosure?[key.name]) }
-
-  var enclosureURL: String? { enclosure?[AppcastKey.url.name] }
-
-  private static func unblank(_ text: String?) -> String? { text.flatMap { $0.isBlank ? nil : $0.trimmed } }
-
-  /// Takes the beginning of an element inside the item.
-  ///
-  /// - Parameter path: the names from the item's child to the element.
-  mutating func begin(_ path: [XMLName], _ attributes: [XMLName: String]) {
-    guard let name = path.last else { return }
-    let isChild = path.count == 1
-    if isChild, name == AppcastKey.enclosure.name, enclosure == nil { enclosure = attributes }
-    let isTag = path.count == 2 && path[0] == AppcastKey.tags.name
-    if isChild || isTag, name == AppcastKey.critical.name {
-      isCritical = true
-      criticalBelow = criticalBelow ?? Self.unblank(attributes[AppcastKey.version.name])
-    }
-    if isChild, name == AppcastKey.informational.name { isInformational = true }
-  }
-
-  /// Takes the whole text of an element inside the item, when the element ends.
-  mutating func end(_ path: [XMLName], text: String) {
-    if path.count == 1, texts[path[0]] == nil { texts[path[0]] = text }
-    if path == [AppcastKey.informational, .version].map(\.name), let version = Self.unblank(text) {
-      informationalVersions.append(version)
-    }
+extension XMLName {
+  /// The same name with its ASCII letters in lower case.
+  var folded: XMLName {
+    let bytes = local.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
+    return XMLName(String(decoding: bytes, as: UTF8.self), in: namespace)
   }
 }

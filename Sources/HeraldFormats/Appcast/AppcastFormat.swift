@@ -2,7 +2,8 @@ package import Herald
 
 /// Sparkle's feed of releases, which upgrader reads too: RSS 2.0 with names of Sparkle's own.
 ///
-/// The newest release that a device can install is offered, and no older one. An entry without a version is left out.
+/// The newest release that a device can install is offered, and no older one. An item without a version is left out, and
+/// a feed none of whose items has one is refused: the feed of a blog must not lift what the last feed asked for.
 package enum AppcastFormat: Format {
   package static let names = ["appcast"]
 
@@ -20,15 +21,16 @@ package enum AppcastFormat: Format {
     let lines = LineMap(document.text)
     do throws(Refused) {
       let feed = try feed(document, lines)
-      var diagnostics: [Diagnostic] = []
-      let releases = AppcastRelease.sorted(
-        feed.items.compactMap { AppcastRelease($0, place: lines.place($0.offset)) })
-      let ids = RuleIDs.unique(releases.map { ExactString("update:appcast-\($0.name)") })
-      let rules = zip(releases, ids).flatMap { release, id in
-        record(release, &diagnostics)
-        return rule(release, id: id).rules(in: document, &diagnostics)
+      let items = feed.items.map { item in
+        let place = lines.place(item.offset)
+        return (place: place, releases: AppcastRelease.releases(of: item, place: place))
       }
-      return ReadDocument(Policy(of: document, rules: rules), diagnostics)
+      let releases = AppcastRelease.sorted(items.flatMap(\.releases))
+      try demandVersion(releases, feed, lines)
+      let unread = items.filter { $0.releases.isEmpty }.map(\.place)
+      var diagnostics = AppcastFindings(feed, releases, without: unread, lines).diagnostics
+      let rules = rules(releases, feed.language, in: document, &diagnostics)
+      return ReadDocument(Policy(of: document, rules: rules), diagnostics, leftOut: unread.count)
     } catch {
       return ReadDocument(refused: error.reason, error.diagnostic)
     }
@@ -48,35 +50,55 @@ package enum AppcastFormat: Format {
     }
   }
 
-  private static func rule(_ release: AppcastRelease, id: ExactString) -> RuleDraft {
+  /// Refuses a feed with items, none of which has a version. A feed without items is one without releases.
+  private static func demandVersion(
+    _ releases: [AppcastRelease], _ feed: AppcastFeed, _ lines: LineMap
+  ) throws(Refused) {
+    guard let first = feed.items.first, releases.allSatisfy({ $0.version == nil && $0.short == nil }) else { return }
+    let foreign = feed.foreign
+    throw Refused(
+      .noVersion, what: "None of the feed's items has a version that can be read.",
+      place: lines.place(foreign?.offset ?? first.offset),
+      why: foreign.map {
+        "`\($0.name.local)` stands \(AppcastFindings.words($0.name.namespace)), and not in Sparkle's, "
+          + AppcastItem.sparkle
+      } ?? "a feed of other things than releases must not lift what the last one asked for",
+      fix: foreign == nil ? "give each release its `sparkle:version`" : AppcastFindings.namespaceFix)
+  }
+
+  /// The rules of the releases that lead somewhere; these alone share names.
+  private static func rules(
+    _ releases: [AppcastRelease], _ language: String?, in document: Document, _ diagnostics: inout [Diagnostic]
+  ) -> [Rule] {
+    var leading: [AppcastRelease] = []
+    for release in releases {
+      if rule(release, id: id(release), language).rules(in: document, &diagnostics).isEmpty { continue }
+      leading.append(release)
+    }
+    var found: [Diagnostic] = []
+    return zip(leading, RuleIDs.unique(leading.map(id))).flatMap { release, id in
+      rule(release, id: id, language).rules(in: document, &found)
+    }
+  }
+
+  private static func id(_ release: AppcastRelease) -> ExactString { ExactString("update:appcast-\(release.name)") }
+
+  private static func rule(_ release: AppcastRelease, id: ExactString, _ language: String?) -> RuleDraft {
     let item = release.item
     var draft = RuleDraft(
       id: id, kind: .optional, filters: release.filters, condition: release.condition,
-      target: release.short ?? release.version, releasedAt: release.releasedAt,
-      texts: PromptTexts(title: item[.title], whatIsNew: item[.description]), urls: release.urls,
+      target: release.short ?? release.version, releasedAt: release.releasedAt, urls: release.urls,
       place: release.place)
+    draft.descriptions = release.descriptions(language)
     draft.page = release.page
     draft.isSkippable = true
     draft.phases = release.phases
     draft.critical = release.critical
     draft.closing = .installable
-    draft.remarks = item[.notesLink].map { [Rule.Remark(key: "releaseNotesLink", text: $0)] } ?? []
+    draft.remarks = release.remarks
+    draft.pacing.isReleaseUnread = item[.pubDate] != nil && release.releasedAt == nil
+    // A feed may announce a release, as an author may.
+    draft.pacing.isReleaseOfAuthor = true
     return draft
-  }
-
-  private static func record(_ release: AppcastRelease, _ diagnostics: inout [Diagnostic]) {
-    if release.order == nil {
-      diagnostics.record(
-        Diagnostic(
-          DocumentCode.invalidVersion, .warning, what: "`\(release.name)` is not a version.", place: release.place,
-          why: "releases are sorted by it, so this one comes last", fix: "write a version such as `2.10.1`"))
-    }
-    if let date = release.item[.pubDate], release.releasedAt == nil {
-      diagnostics.record(
-        Diagnostic(
-          DocumentCode.invalidDate, .warning, what: "`pubDate` is \(quoted(date)), which is not a date.",
-          place: release.place, why: "without a date a release has no phases",
-          fix: "write a date such as `Mon, 02 Mar 2026 08:00:00 +0000`"))
-    }
   }
 }

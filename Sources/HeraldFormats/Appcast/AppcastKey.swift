@@ -8,6 +8,8 @@ enum AppcastKey: String, DocumentKey {
   case minimumSystem = "sparkle:minimumSystemVersion"
   case maximumSystem = "sparkle:maximumSystemVersion"
   case os = "sparkle:os"
+  case hardware = "sparkle:hardwareRequirements"
+  case cpu = "sparkle:cpu"
   case channel = "sparkle:channel"
   case critical = "sparkle:criticalUpdate"
   case tags = "sparkle:tags"
@@ -15,12 +17,17 @@ enum AppcastKey: String, DocumentKey {
   case informational = "sparkle:informationalUpdate"
   case notesLink = "sparkle:releaseNotesLink"
 
-  /// The name with its namespace.
+  private static let prefix = "sparkle:"
+
+  /// The name with its namespace, folded as the feed's names are.
   var name: XMLName {
-    let prefix = "sparkle:"
-    return rawValue.hasPrefix(prefix)
-      ? XMLName(String(rawValue.dropFirst(prefix.count)), in: AppcastItem.sparkle) : XMLName(rawValue)
+    let isSparkle = rawValue.hasPrefix(Self.prefix)
+    let local = String(rawValue.dropFirst(isSparkle ? Self.prefix.count : 0))
+    return XMLName(local, in: isSparkle ? AppcastItem.sparkle : "").folded
   }
+
+  /// Sparkle's names without their namespace, folded.
+  static let sparkleNames = Set(allCases.filter { $0.rawValue.hasPrefix(prefix) }.map(\.name.local))
 
   var about: KeyReference {
     switch self {
@@ -45,9 +52,16 @@ enum AppcastKey: String, DocumentKey {
       key(.form(.version), "every system", "The lowest version of the system that can install it.", "13.0")
     case .maximumSystem:
       key(.form(.version), "every system", "The highest version of the system that can install it.", "15.9")
-    case .os: key(.text, "every system", "The system's name; or an attribute of `enclosure`.", "macos")
+    case .os:
+      key(
+        .text, "every system", "The system's name, alone or with an architecture; or an attribute of `enclosure`.",
+        "windows-x64")
+    case .hardware, .cpu:
+      key(
+        .text, "every architecture",
+        "The architectures that it runs on, one of which must be the property `deviceArchitecture`.", "arm64")
     case .channel:
-      key(.text, "everybody", "The channel, which must equal the property `appcastChannel`.", "beta")
+      key(.text, "everybody", "The channel, which must be one of the property `appcastChannel`, a list.", "beta")
     default: aboutKinds
     }
   }
@@ -64,7 +78,7 @@ enum AppcastKey: String, DocumentKey {
     case .phases:
       key(
         .count, "everybody at once",
-        "The seconds between seven equal phases, in which the release reaches its users from `pubDate` on.", "86400")
+        "The seconds of each of seven equal phases, in which the release reaches its users from `pubDate` on.", "86400")
     case .informational:
       key(
         .anything, "installed by the app",

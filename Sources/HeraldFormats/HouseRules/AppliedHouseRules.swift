@@ -92,7 +92,7 @@ struct AppliedHouseRules {
       maxDisplayCount: rule.maxDisplayCount == nil ? maxDisplayCount : nil,
       displayPeriod: rule.displayPeriod == 0 ? displayPeriod : nil,
       isSkippable: rule.kind == .optional && !rule.isSkippable ? isSkippable : nil,
-      phases: rule.phases == nil ? phases?.from(rule.releasedAt) : nil, pacing: pacing(of: rule))
+      phases: rule.phases == nil ? phases?.of(rule) : nil, pacing: pacing(of: rule))
   }
 
   /// Returns the manners that the house rules add to a rule. A manner that needs a release or a version is left out
@@ -105,7 +105,7 @@ struct AppliedHouseRules {
       guard rule.kind == .optional else { return }
       $0.updateTypes = pacing.updateTypes
       $0.forceUpdateTypes = pacing.forceUpdateTypes
-      $0.releasedFor = rule.releasedAt == nil ? nil : pacing.releasedFor
+      $0.releasedFor = rule.releasedAt == nil && !rule.pacing.isReleaseUnread ? nil : pacing.releasedFor
       $0.deadline = pacing.deadline.flatMap { $0.needsTarget && rule.target == nil ? nil : $0 }
     }
   }
@@ -120,7 +120,7 @@ struct AppliedHouseRules {
           why: "the document names none for some of its rules, which go without it", fix: fix))
     }
     let taking = rules.filter { $0.kind != .force }
-    if let phases, taking.contains(where: { $0.phases == nil && phases.from($0.releasedAt) == nil }) {
+    if let phases, taking.contains(where: { $0.phases == nil && phases.of($0) == nil }) {
       record(.phasedRollout, needs: "`startAt`, or a release", fix: "add `startAt` to `phasedRollout`")
     }
     if let deadline = pacing.deadline, deadline.needsTarget, taking.contains(where: { $0.target == nil }) {
@@ -129,6 +129,13 @@ struct AppliedHouseRules {
         fix: "give the deadline `at`, in place of `afterFirstShownInHours` and `deferrals`")
     }
     return findings
+  }
+}
+
+extension WrittenPhases {
+  /// The phases of a rule. Those that begin at a release whose date cannot be read reach nobody.
+  fileprivate func of(_ rule: Rule) -> RolloutPhases? {
+    rule.pacing.isReleaseUnread && startAt == nil ? .lasting(0, from: nil) : from(rule.releasedAt)
   }
 }
 

@@ -1,13 +1,14 @@
 package import Herald
 
-/// The App Store's lookup of one app.
+/// The App Store's lookup of an app.
 ///
-/// Reading checks `resultCount` for 0 first, then `results`, and then reads only the first result.
+/// A bundle id that is sold for phones and Macs has a result for each, so a Mac has the rules of its own result: it must
+/// not be told to install the phone's version.
 package enum ITunesFormat: Format {
   package static let names = ["itunes"]
 
   package static var reference: FormatReference {
-    FormatReference("The App Store's lookup of one app.", keys: Key.self, constraints: [Key.found])
+    FormatReference("The App Store's lookup of an app.", keys: Key.self, constraints: [Key.found])
   }
 
   private typealias Key = ITunesKey
@@ -19,38 +20,49 @@ package enum ITunesFormat: Format {
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
-      let app = try app(object)
-      let version = try object.version(app[App.version], at: pointer + App.version.pointer)
-      let releasedAt = object.releaseDate(
-        app[App.currentVersionReleaseDate], at: pointer + App.currentVersionReleaseDate.pointer)
-      func draft(
-        _ id: ExactString, _ kind: PromptKind, below bound: PublishedVersion, at key: App
-      ) -> RuleDraft {
-        var draft = RuleDraft(
-          id: id, kind: kind, condition: .older(than: bound, .leftOut), target: version, releasedAt: releasedAt,
-          texts: PromptTexts(whatIsNew: Coercion.text(app[App.releaseNotes])),
-          urls: [app[App.trackViewUrl]?.string, app[App.trackId].flatMap(storeLink)],
-          place: object.place(pointer), keys: [VersionCondition.key: object.place(pointer + key.pointer)])
-        if let minimum = app[App.minimumOsVersion]?.string, AppVersion(minimum) != nil {
-          // As an exclusion, the filter also passes a device that does not send its system's version.
-          draft.filters = [Filter(property: .deviceOsVersion, text: "!<\(minimum)")]
-          draft.keys["/filters/deviceOsVersion"] = object.place(pointer + App.minimumOsVersion.pointer)
+      var (macs, others): ([Policy], [Policy]) = ([], [])
+      var first: Refused?
+      for result in try results(object) {
+        do throws(Refused) {
+          let policy = try policy(result, in: document, &object)
+          if result.isOfMac { macs.append(policy) } else { others.append(policy) }
+        } catch {
+          if first == nil { first = error } else { object.leftOut += 1 }
         }
-        return draft
       }
-      var drafts = [draft("update:itunes", .optional, below: version, at: .version)]
-      if let minimum = app[App.description]?.string.flatMap(MinimumVersionTag.version) {
-        drafts.insert(draft("update:itunes-minimum", .force, below: minimum, at: .description), at: 0)
+      (macs, others) = (firstOfEachApp(macs), firstOfEachApp(others))
+      if !macs.isEmpty, !others.isEmpty {
+        (macs, others) = (macs.map { limited($0, to: "macos") }, others.map { limited($0, to: "!macos") })
       }
-      return Policy(
-        of: document, packageName: Coercion.text(app[App.bundleId]).map { ExactString($0.trimmed) },
-        rules: drafts.flatMap { object.rules($0) }, order: PublishOrder(family: "itunes", mark: .version(version)))
+      guard let policy = Policy(of: document, macs: macs, others: others) else {
+        throw first ?? notInStore(object, at: Key.results.pointer)
+      }
+      if let first {
+        object.leftOut += 1
+        object.record(first.diagnostic)
+      }
+      return policy
     }
   }
 
-  private static let pointer = "\(Key.results.pointer)/0"
+  private static func firstOfEachApp(_ policies: [Policy]) -> [Policy] {
+    var seen: Set<ExactString?> = []
+    return policies.filter { seen.insert($0.packageName).inserted }
+  }
 
-  private static func app(_ object: ObjectDocument) throws(Refused) -> JSONNode {
+  /// The policy with rules that say for which systems they are.
+  private static func limited(_ policy: Policy, to systems: String) -> Policy {
+    policy.mapRules { Rule($0, filters: [Filter(property: .deviceOsName, text: systems)] + $0.filters) }
+  }
+
+  /// A result of the lookup.
+  private struct Result {
+    let app: JSONNode
+    let pointer: String
+    var isOfMac: Bool { app[App.kind]?.string.map { ExactString($0) == "mac-software" } ?? false }
+  }
+
+  private static func results(_ object: ObjectDocument) throws(Refused) -> [Result] {
     if case .number(let count) = object[Key.resultCount]?.value, DecimalNumber(json: count) == .zero {
       throw notInStore(object, at: Key.resultCount.pointer)
     }
@@ -61,9 +73,52 @@ package enum ITunesFormat: Format {
         why: "the store answers with a list",
         fix: "ask for https://itunes.apple.com/lookup")
     }
-    guard let app = apps.first else { throw notInStore(object, at: Key.results.pointer) }
-    try object.demandObject(at: pointer, "The first result")
-    return app
+    guard !apps.isEmpty else { throw notInStore(object, at: Key.results.pointer) }
+    try object.demandObject(at: "\(Key.results.pointer)/0", "The first result")
+    return apps.indices.filter { apps[$0].members != nil }
+      .map { Result(app: apps[$0], pointer: "\(Key.results.pointer)/\($0)") }
+  }
+
+  private static func policy(
+    _ result: Result, in document: Document, _ object: inout ObjectDocument
+  ) throws(Refused) -> Policy {
+    let (app, pointer) = (result.app, result.pointer)
+    let version = try object.version(app[App.version], at: pointer + App.version.pointer)
+    let date = app[App.currentVersionReleaseDate]
+    let releasedAt = object.releaseDate(date, at: pointer + App.currentVersionReleaseDate.pointer)
+    let filters = filters(result, &object)
+    func draft(_ id: ExactString, _ kind: PromptKind, below bound: PublishedVersion, at key: App) -> RuleDraft {
+      var draft = RuleDraft(
+        id: id, kind: kind, filters: filters, condition: .older(than: bound, .leftOut), target: version,
+        releasedAt: releasedAt, texts: PromptTexts(whatIsNew: Coercion.text(app[App.releaseNotes])),
+        urls: [app[App.trackViewUrl]?.string, app[App.trackId].flatMap(storeLink)],
+        place: object.place(pointer), keys: [VersionCondition.key: object.place(pointer + key.pointer)])
+      draft.keys["/filters/deviceOsVersion"] =
+        filters.isEmpty ? nil : object.place(pointer + App.minimumOsVersion.pointer)
+      draft.pacing.isReleaseUnread = date != nil && releasedAt == nil
+      return draft
+    }
+    var drafts = [draft("update:itunes", .optional, below: version, at: .version)]
+    if let minimum = app[App.description]?.string.flatMap(MinimumVersionTag.version) {
+      drafts.insert(draft("update:itunes-minimum", .force, below: minimum, at: .description), at: 0)
+    }
+    return Policy(
+      of: document, packageName: Coercion.text(app[App.bundleId]).map { ExactString($0.trimmed) },
+      rules: drafts.flatMap { object.rules($0) }, order: PublishOrder(family: "itunes", mark: .version(version)))
+  }
+
+  /// The limit of the system, which no device meets where it cannot be read.
+  private static func filters(_ result: Result, _ object: inout ObjectDocument) -> [Filter] {
+    guard let node = result.app[App.minimumOsVersion] else { return [] }
+    if let minimum = Coercion.written(node), AppVersion(minimum) != nil {
+      // As an exclusion, the filter also passes a device that does not send its system's version.
+      return [Filter(property: .deviceOsVersion, text: "!<\(minimum)")]
+    }
+    object.record(
+      .limitNotRead, .error, at: result.pointer + App.minimumOsVersion.pointer,
+      "`minimumOsVersion` is \(quoted(node.canonical)), which is not a version.",
+      why: "no device meets a limit that cannot be read", fix: "write the system's version, such as \"15.0\"")
+    return [Filter(property: .deviceOsVersion, text: ">=none")]
   }
 
   /// A refusal, so that an app that the store does not list never counts as up to date.
@@ -97,7 +152,7 @@ enum ITunesKey: String, DocumentKey {
     case .results:
       KeyReference(
         .list(.object(App.object), isFirstOnly: true), .required,
-        "The apps that the store found; only the first one is read.",
+        "The apps that the store found; the first of the device's kind that is its app is read.",
         example:
           #"[{"version": "2.10.1", "bundleId": "com.example.shop", "trackViewUrl": "https://apps.apple.com/app/id1"}]"#,
         fault: .refusesDocument)
@@ -112,7 +167,7 @@ enum ITunesKey: String, DocumentKey {
   /// The keys of an app.
   enum App: String, DocumentKey {
     case version, bundleId, trackViewUrl, trackId, releaseNotes, minimumOsVersion, currentVersionReleaseDate
-    case description
+    case description, kind
 
     static let object = ObjectReference("app", "an app", plural: "apps", at: "results[0]", references)
 
@@ -121,6 +176,11 @@ enum ITunesKey: String, DocumentKey {
       case .version: .version("The newest version in the store; older ones are offered the update.")
       case .bundleId:
         key(.text, "any app", "The app; any other app refuses the document.", #""com.example.shop""#)
+      case .kind:
+        key(
+          .text, "for all but Macs",
+          "The kind of app; `mac-software` is for Macs, and every other kind for the others.",
+          #""software""#)
       case .trackViewUrl: .link("The app's page in the store.")
       case .trackId:
         key(

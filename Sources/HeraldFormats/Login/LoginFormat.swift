@@ -1,8 +1,6 @@
 package import Herald
 
 /// The answer of a login service that knows the version of the app that signs in.
-///
-/// Its values are compared exactly: `"FALSE"` and `""` are neither `"0"` nor `"false"`, so they announce a new version.
 package enum LoginFormat: Format {
   package static let names = ["login"]
 
@@ -21,13 +19,11 @@ package enum LoginFormat: Format {
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       try object.demandAny(of: deciding)
-      let hasNewVersion = try answer(.hasNewVersion, object)
-      let needsUpgrade = try answer(.needUpgrade, object)
+      let hasNewVersion = try object.decidingFlag(
+        object[Key.hasNewVersion], at: Key.hasNewVersion.pointer, named: Key.hasNewVersion.rawValue)
+      let isForced = try needsUpgrade(&object)
       let review = object.review(Key.review)
-      guard let hasNewVersion, !["0", "false"].contains(hasNewVersion) else {
-        return Policy(of: document, reviewVersions: review, rules: [])
-      }
-      let isForced = needsUpgrade.map { ["1", "true"].contains($0) } ?? false
+      guard hasNewVersion == true else { return Policy(of: document, reviewVersions: review, rules: []) }
       let rule = RuleDraft(
         id: "update:login", kind: isForced ? .force : .optional, urls: [object[Key.downloadUrl]?.string],
         place: object.place(""))
@@ -35,18 +31,14 @@ package enum LoginFormat: Format {
     }
   }
 
-  /// The value as text, where it is a text, a number or a boolean; nil where the key is missing.
-  private static func answer(_ key: Key, _ object: ObjectDocument) throws(Refused) -> ExactString? {
-    guard let node = object[key] else { return nil }
-    switch node.value {
-    case .string(let text): return ExactString(text)
-    case .bool: return ExactString(node.canonical)
-    // A number beyond every double has no form in RFC 8785.
-    case .number(let text) where Double(text)?.isFinite == true: return ExactString(node.canonical)
-    default:
+  private static func needsUpgrade(_ object: inout ObjectDocument) throws(Refused) -> Bool {
+    let (node, key) = (object[Key.needUpgrade], Key.needUpgrade)
+    switch node?.value {
+    case .array, .object:
       throw object.refused(
-        .invalidDocument, at: key.pointer, "`\(key.rawValue)` is \(node.kindName).", why: "it is a yes or a no",
-        fix: "write \"1\" or \"0\"")
+        .invalidDocument, at: key.pointer, "`\(key.rawValue)` is \(node?.kindName ?? "missing").",
+        why: "it is a yes or a no", fix: Flag.fix)
+    case .null, .bool, .number, .string, nil: return object.flag(node, at: key.pointer, named: key.rawValue)
     }
   }
 }
@@ -58,16 +50,14 @@ enum LoginKey: String, DocumentKey {
   var about: KeyReference {
     switch self {
     case .hasNewVersion:
-      answer("Whether there is an update: everything but \"0\" and \"false\" says yes.", default: "no update")
-    case .needUpgrade: answer("Whether the update is forced: \"1\" and \"true\" say yes.", default: "no")
+      answer("Whether there is an update.", default: "no update")
+    case .needUpgrade: answer("Whether the update is forced.", default: "no")
     case .downloadUrl: .downloadURL
     case .review: .review
     }
   }
 
   private func answer(_ meaning: String, default: String) -> KeyReference {
-    KeyReference(
-      .either([.text, .boolean, .anyNumber], name: "a text, a number or a boolean"), .optional(default: `default`),
-      meaning, example: #""1""#, fault: .refusesDocument)
+    KeyReference(.flag, .optional(default: `default`), meaning, example: #""1""#, fault: .refusesDocument)
   }
 }

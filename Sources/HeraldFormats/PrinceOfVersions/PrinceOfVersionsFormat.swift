@@ -26,7 +26,12 @@ package enum PrinceOfVersionsFormat: Format {
           fix: "write {\"android2\": [{\"required_version\": …}]}")
       }
       var systems: [SystemRules] = []
-      for system in System.all { systems.append(try rules(for: system, &object)) }
+      var unread: Refused?
+      var hasRead = false
+      for system in System.all { systems.append(try rules(for: system, &object, &unread, &hasRead)) }
+      if let unread, !hasRead {
+        throw Refused(.noVersion, unread.diagnostic)
+      }
       return Policy(of: document, bySystem: systems)
     }
   }
@@ -44,13 +49,20 @@ package enum PrinceOfVersionsFormat: Format {
     ]
   }
 
-  private static func rules(for system: System, _ object: inout ObjectDocument) throws(Refused) -> SystemRules {
+  /// - Parameters:
+  ///   - unread: the reason why the first entry that has nothing readable has not.
+  ///   - hasRead: true once an entry was read.
+  private static func rules(
+    for system: System, _ object: inout ObjectDocument, _ unread: inout Refused?, _ hasRead: inout Bool
+  ) throws(Refused) -> SystemRules {
     var rules: [Rule] = []
     if let key = system.keys.first(where: { object[$0] != nil }) {
       let entries = try entries(key, object)
       for (index, pointer) in entries.enumerated() {
         object.noteMisspeltKeys(at: pointer, known: Key.Entry.self)
-        let entry = try PrinceOfVersionsEntry(object, at: pointer)
+        let read = entry(at: pointer, &object)
+        if let reason = read.unread { unread = unread ?? reason } else { hasRead = true }
+        guard let entry = read.entry else { continue }
         for var draft in entry.drafts(index: index) {
           draft.filters.insert(Filter(property: .deviceOsName, text: system.names.joined(separator: ",")), at: 0)
           draft.keys["/filters/deviceOsName"] = object.place(key.pointer)
@@ -59,6 +71,20 @@ package enum PrinceOfVersionsFormat: Format {
       }
     }
     return SystemRules(systems: Set(system.names.map { ExactString($0) }), rules: rules)
+  }
+
+  /// An entry; nil where it is no object or its requirements are none, which leaves it out with a finding.
+  private static func entry(
+    at pointer: String, _ object: inout ObjectDocument
+  ) -> (entry: PrinceOfVersionsEntry?, unread: Refused?) {
+    do throws(Refused) {
+      let entry = try PrinceOfVersionsEntry(&object, at: pointer)
+      return (entry, entry.unread)
+    } catch {
+      object.record(error.diagnostic)
+      object.leftOut += 1
+      return (nil, error)
+    }
   }
 
   /// The JSON pointers of a system's entries: an array, or one object.
@@ -82,6 +108,8 @@ struct PrinceOfVersionsEntry {
   private let required: Bound?
   private let latest: Bound?
   private let showsOnce: Bool
+  /// The first version that cannot be read, where none can; nil otherwise.
+  let unread: Refused?
   private let requirements: [(filter: Filter, key: String)]
 
   /// A version of the entry: a number is compared with the version code, a text with the version.
@@ -93,59 +121,73 @@ struct PrinceOfVersionsEntry {
     var code: Int?
   }
 
-  init(_ object: ObjectDocument, at pointer: String) throws(Refused) {
+  init(_ object: inout ObjectDocument, at pointer: String) throws(Refused) {
     try object.demandObject(at: pointer, "The entry")
-    self.object = object
     self.pointer = pointer
     let node = object.json.root.node(at: pointer)
     self.node = node
     let frequency: JSONNode?
+    let (first, second): (Reading, Reading)
     if Key.newer.contains(where: { node[$0] != nil }) {
-      required = try Self.bound(Key.required, of: node, object, at: pointer)
-      let last = try Self.bound(Key.lastAvailable, of: node, object, at: pointer)
-      latest = if let last { last } else { try Self.bound(Key.latest, of: node, object, at: pointer) }
+      first = Self.bound(Key.required, of: node, object, at: pointer)
+      let key = node[Key.lastAvailable] == nil ? Key.latest : Key.lastAvailable
+      second = Self.bound(key, of: node, object, at: pointer)
       frequency = node[Key.frequency]
       requirements = try Self.requirements(node, object, at: pointer)
     } else {
       let offered = node[Key.optional]
       let place = pointer + Key.optional.pointer
       if offered != nil { try object.demandObject(at: place, "`\(Key.optional.rawValue)`") }
-      required = try Self.bound(Key.minimum, of: node, object, at: pointer)
-      latest = try offered.flatMap { (offered) throws(Refused) in
-        try Self.bound(PrinceOfVersionsKey.Offer.version, of: offered, object, at: place)
-      }
+      first = Self.bound(Key.minimum, of: node, object, at: pointer)
+      second = offered.map { Self.bound(PrinceOfVersionsKey.Offer.version, of: $0, object, at: place) } ?? .absent
       frequency = offered?[PrinceOfVersionsKey.Offer.frequency]
       requirements = []
     }
     showsOnce = frequency?.string.map { ExactString($0) == "ONCE" } ?? false
+    (required, latest) = (first.bound, second.bound)
+    for refused in [first.unread, second.unread] {
+      if let refused { object.record(refused.diagnostic) }
+    }
+    unread = required == nil && latest == nil ? first.unread ?? second.unread : nil
+    self.object = object
   }
 
   private typealias Key = PrinceOfVersionsKey.Entry
 
+  /// A version of the entry, or the reason why it cannot be read.
+  private enum Reading {
+    case absent
+    case read(Bound)
+    case unreadable(Refused)
+
+    var bound: Bound? { if case .read(let bound) = self { bound } else { nil } }
+    var unread: Refused? { if case .unreadable(let refused) = self { refused } else { nil } }
+  }
+
   private static func bound(
     _ key: some DocumentKey, of holder: JSONNode, _ object: ObjectDocument, at pointer: String
-  ) throws(Refused) -> Bound? {
-    guard let node = holder[key] else { return nil }
+  ) -> Reading {
+    guard let node = holder[key] else { return .absent }
     let name = key.rawValue
     let pointer = pointer + key.pointer
     switch node.value {
     case .number:
       if let code = Coercion.integer(node), let build = PublishedVersion(String(code)) {
-        return Bound(
-          text: String(code), pointer: pointer, condition: .olderBuild(than: build, version: nil), code: code)
+        return .read(
+          Bound(text: String(code), pointer: pointer, condition: .olderBuild(than: build, version: nil), code: code))
       }
     case .string(let text):
       if let version = PublishedVersion(text) {
-        return Bound(text: text, pointer: pointer, condition: .older(than: version, .compared), version: version)
+        return .read(
+          Bound(text: text, pointer: pointer, condition: .older(than: version, .compared), version: version))
       }
-      throw object.refused(
-        .invalidVersion, at: pointer, "`\(name)` is \(quoted(text)), which is not a version.",
-        why: "the installed version is compared with it", fix: "write a text such as \"2.10.1\"")
     default: break
     }
-    throw object.refused(
-      .invalidDocument, at: pointer, "`\(name)` is \(quoted(node.canonical)).",
-      why: "a version is a text, and a version code an integer", fix: "write \"2.10.1\" or 210")
+    return .unreadable(
+      object.refused(
+        .invalidVersion, at: pointer, "`\(name)` is \(quoted(node.canonical)), which is not a version.",
+        why: "the installed version is compared with it, so the entry counts as one without it",
+        fix: "write a text such as \"2.10.1\", or a version code such as 210"))
   }
 
   private static func requirements(

@@ -4,7 +4,8 @@ import Herald
 package enum KnownProperty: String, CaseIterable, Sendable {
   // The first one wins where a guess fits two.
   case appVersionName, appVersionCode, appPackageName, deviceOsName, deviceOsVersion, deviceModel, deviceIsTablet
-  case deviceLanguage, appInstallerPackageName, deviceApiLevel, deviceBrand, deviceProduct, deviceMcc, deviceMnc
+  case deviceLanguage, deviceArchitecture, appInstallerPackageName, deviceApiLevel, deviceBrand, deviceProduct,
+    deviceMcc, deviceMnc
   case deviceId, updaterLevel
 
   /// The meaning of the property, in one sentence.
@@ -24,6 +25,7 @@ package enum KnownProperty: String, CaseIterable, Sendable {
     case .deviceModel: ("The device's model.", "iPhone15,2", "iPhone*")
     case .deviceIsTablet: ("Whether the device is a tablet.", "false", "true")
     case .deviceLanguage: ("The language tag of the device.", "de-DE", "de*")
+    case .deviceArchitecture: ("The architecture of the device's processor.", "arm64", "arm64")
     case .appInstallerPackageName: ("The store that installed the app.", "com.android.vending", "com.android.vending")
     case .deviceApiLevel: ("The API level of Android.", "34", ">=26")
     case .deviceBrand: ("The device's brand.", "samsung", "samsung, xiaomi")

@@ -11,8 +11,8 @@ extension KeyReference {
   }
 
   static let review = KeyReference(
-    .either([.boolean, .words(["1"])], name: "true, 1 or \"1\""), .optional(default: "no"),
-    "Whether a store is reviewing the app; nothing is shown then.", example: "true", fault: .countsAsAbsent)
+    .flag, .optional(default: "no"), "Whether a store is reviewing the app; nothing is shown then.", example: "true",
+    fault: .countsAsAbsent)
 
   static func optionalText(_ meaning: String, example: String) -> KeyReference {
     KeyReference(.text, .optional(default: "Herald's own"), meaning, example: example, fault: .countsAsAbsent)

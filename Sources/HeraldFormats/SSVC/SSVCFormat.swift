@@ -17,14 +17,17 @@ package enum SSVCFormat: Format {
       let minimum = try bound(Key.minimum, object)
       let latest = try latest(&object)
       let releasedAt = releaseDate(&object)
-      let force = RuleDraft(
+      let isUnread = object[Key.since] != nil && releasedAt == nil
+      var force = RuleDraft(
         id: "update:ssvc-minimum", kind: .force, condition: .bundleNumber(below: minimum ?? .zero),
         target: latest.version, releasedAt: releasedAt, place: place(Key.minimum, object),
         keys: [VersionCondition.key: place(Key.minimum, object)])
-      let suggestion = RuleDraft(
+      var suggestion = RuleDraft(
         id: "update:ssvc-latest", kind: .optional, condition: latest.condition,
         target: latest.version, releasedAt: releasedAt, place: place(latest.key, object),
         keys: [VersionCondition.key: place(latest.key, object)])
+      force.pacing.isReleaseUnread = isUnread
+      suggestion.pacing.isReleaseUnread = isUnread
       return Policy(of: document, rules: object.rules(force) + object.rules(suggestion))
     }
   }

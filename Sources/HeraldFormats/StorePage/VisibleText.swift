@@ -78,7 +78,7 @@ struct VisibleText {
 
 /// Character references of HTML, such as `&amp;` and `&#46;`.
 enum CharacterReferences {
-  /// Replaces all numeric references and the usual named ones. Others stay as they are.
+  /// Replaces all numeric references and the named ones of HTML 4. Others stay as they are.
   static func resolved(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = String.UnicodeScalarView()
@@ -95,17 +95,13 @@ enum CharacterReferences {
     return String(result)
   }
 
-  private static let named: [String: Unicode.Scalar] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "period": ".", "sol": "/",
-    "lbrace": "{", "rbrace": "}", "colon": ":", "comma": ",", "ensp": "\u{2002}", "emsp": "\u{2003}",
-    "thinsp": "\u{2009}", "Tab": "\t", "NewLine": "\n",
-  ]
+  private static let named = NamedCharacters.all
 
   /// The scalar of the reference at the beginning of a text, and the reference's length in scalars.
   private static func reference(_ text: Substring.UnicodeScalarView) -> (Unicode.Scalar, Int)? {
     let body = text.dropFirst().prefix(32)
     if body.first == "#" { return numeric(body.dropFirst()) }
-    let name = body.prefix { $0.isASCII && $0.properties.isAlphabetic }
+    let name = body.prefix { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
     guard name.endIndex < body.endIndex, body[name.endIndex] == ";", let scalar = named[String(name)] else {
       return nil
     }

@@ -23,7 +23,7 @@ package enum SunstripeFormat: Format {
       noteWithdrawal(&object)
       guard let info = object[Key.info] else { return Policy(of: document, rules: []) }
       try object.demandObject(at: pointer, "`version_info`")
-      guard let kind = kind(info, &object) else { return Policy(of: document, rules: []) }
+      guard let kind = try kind(info, &object) else { return Policy(of: document, rules: []) }
       let texts = PromptTexts(
         message: Coercion.text(info[Info.message]), title: Coercion.text(info[Info.title]),
         updateButton: Coercion.text(info[Info.button]))
@@ -59,8 +59,10 @@ package enum SunstripeFormat: Format {
   }
 
   /// The kind of prompt; nil where nothing is to be shown.
-  private static func kind(_ info: JSONNode, _ object: inout ObjectDocument) -> PromptKind? {
-    guard Coercion.isYes(info[Info.isNeeded], orOneOf: ["1", "true", "YES"]) else { return nil }
+  private static func kind(_ info: JSONNode, _ object: inout ObjectDocument) throws(Refused) -> PromptKind? {
+    let isNeeded = try object.decidingFlag(
+      info[Info.isNeeded], at: pointer + Info.isNeeded.pointer, named: Info.isNeeded.rawValue)
+    guard isNeeded == true else { return nil }
     switch info[Info.type]?.string.map({ ExactString($0) }) {
     case "force_update": return .force
     case "no_update":
@@ -125,9 +127,8 @@ enum SunstripeKey: String, DocumentKey {
     var about: KeyReference {
       switch self {
       case .isNeeded:
-        key(
-          .either([.boolean, .words(["1", "true", "YES"])], name: "true, 1, \"1\", \"true\" or \"YES\""), "no",
-          "Whether there is an update.", #""1""#)
+        KeyReference(
+          .flag, .optional(default: "no"), "Whether there is an update.", example: #""1""#, fault: .refusesDocument)
       case .type:
         key(
           .words(["force_update", "no_update", "optional_update"], isOpen: true), "optional",

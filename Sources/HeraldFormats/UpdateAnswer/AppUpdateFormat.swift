@@ -30,30 +30,25 @@ struct UpdateAnswer<Key: UpdateAnswerKey> {
     guard try hasUpdate(object) else { return Policy(of: object.document, rules: []) }
     let pointer = Key.version.pointer
     let target = try object.version(object[Key.version], at: pointer, named: Key.version.rawValue)
+    let isForced = isForced(&object)
     let rule = RuleDraft(
-      id: id, kind: isForced(object) ? .force : .optional, condition: .older(than: target, .compared), target: target,
+      id: id, kind: isForced ? .force : .optional, condition: .older(than: target, .compared), target: target,
       texts: PromptTexts(whatIsNew: Coercion.text(object[Key.notes])), urls: [object[Key.url]?.string],
       place: object.place(""), keys: [VersionCondition.key: object.place(pointer)])
     return Policy(of: object.document, rules: object.rules(rule))
   }
 
   private func hasUpdate(_ object: ObjectDocument) throws(Refused) -> Bool {
-    let node = object[Key.update]
-    if case .bool(let bool) = node?.value { return bool }
-    switch node?.string.map({ ExactString($0.lowercased()) }) {
-    case "yes": return true
-    case "no": return false
-    default:
-      throw object.refused(
-        .invalidDocument, at: Key.update.pointer,
-        node.map { "`update` is \(quoted($0.canonical))." } ?? "The document has no `update`.",
-        why: "it says whether there is an update", fix: "write \"Yes\" or \"No\"")
-    }
+    let pointer = Key.update.pointer
+    if let flag = try object.decidingFlag(object[Key.update], at: pointer, named: Key.update.rawValue) { return flag }
+    throw object.refused(
+      .invalidDocument, at: pointer, "The document has no `\(Key.update.rawValue)`.",
+      why: "it says whether there is an update", fix: "write \"Yes\" or \"No\"")
   }
 
-  private func isForced(_ object: ObjectDocument) -> Bool {
-    guard let constraint = Key.constraint, case .bool(let bool) = object[constraint]?.value else { return false }
-    return bool
+  private func isForced(_ object: inout ObjectDocument) -> Bool {
+    guard let constraint = Key.constraint else { return false }
+    return object.flag(object[constraint], at: constraint.pointer, named: constraint.rawValue)
   }
 }
 
@@ -74,8 +69,7 @@ extension UpdateAnswerKey {
   var aboutAnswer: KeyReference {
     if self == .update {
       return KeyReference(
-        .either([.boolean, .form(.yesOrNo)], name: "Yes or No, or a boolean"), .required,
-        "Whether there is an update.", example: #""Yes""#, fault: .refusesDocument)
+        .flag, .required, "Whether there is an update.", example: #""Yes""#, fault: .refusesDocument)
     }
     if self == .version {
       return KeyReference(
@@ -90,7 +84,9 @@ extension UpdateAnswerKey {
   static var demand: ObjectReference.Constraint {
     let yes = JSONNode.object([
       "anyOf": .list([
-        .object(["const": .bool(true)]), .object(["type": .text("string"), "pattern": .text("^[Yy][Ee][Ss]$")]),
+        .object(["const": .bool(true)]),
+        .object(["type": .text("number"), "not": .object(["const": .number(0)])]),
+        .object(["type": .text("string"), "pattern": .text(TextForm.flagOfYes.pattern)]),
       ])
     ])
     let isVersion = JSONNode.object(["type": .text("string"), "pattern": .text(TextForm.version.pattern)])

@@ -40,6 +40,6 @@ enum AppUpdateKey: String, UpdateAnswerKey {
   var about: KeyReference {
     guard self == .isForced else { return aboutAnswer }
     return KeyReference(
-      .boolean, .optional(default: "false"), "Whether the update is forced.", example: "true", fault: .countsAsAbsent)
+      .flag, .optional(default: "false"), "Whether the update is forced.", example: "true", fault: .countsAsAbsent)
   }
 }

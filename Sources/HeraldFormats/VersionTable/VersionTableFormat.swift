@@ -67,6 +67,11 @@ package enum VersionTableFormat: Format {
           why: "a row that cannot be read is left out, the rest is used", fix: error.fix)
       }
     }
+    guard !rows.isEmpty || nodes.isEmpty else {
+      throw object.refused(
+        .noVersion, at: Key.versions.pointer, "None of the table's rows can be read.",
+        why: "a table without a row lifts what the last one asked for", fix: "correct the rows that are named")
+    }
     let single = withoutRepetitions(rows, &object)
     object.leftOut = nodes.count - single.count
     return single
@@ -157,8 +162,7 @@ enum VersionTableKey: String, DocumentKey {
 
     private func flag(_ meaning: String) -> KeyReference {
       KeyReference(
-        .either([.boolean, .words(["Y", "N", "y", "n"])], name: "Y or N, or a boolean"), .optional(default: "N"),
-        meaning, example: #""Y""#, fault: .leavesOut("the row"))
+        .flag, .optional(default: "N"), meaning, example: #""Y""#, fault: .leavesOut("the row"))
     }
   }
 }
@@ -200,21 +204,21 @@ struct VersionTableRow {
     isUpdated = try Self.flag(.updated, of: node)
     isForced = try Self.flag(.forceUpdated, of: node)
     url = node[Key.downloadUrl]?.string
-    isReviewed = Coercion.isYes(node[Key.review])
+    isReviewed = try Self.flag(.review, of: node)
     self.pointer = pointer
   }
 
   private typealias Key = VersionTableKey.Row
 
   private static func flag(_ key: Key, of node: JSONNode) throws(Unreadable) -> Bool {
-    guard let flag = node[key] else { return false }
-    switch flag.value {
-    case .bool(let bool): return bool
-    case .string("Y"), .string("y"): return true
-    case .string("N"), .string("n"): return false
-    default:
+    switch Flag(node[key]) {
+    case .yes: return true
+    case .no, .absent: return false
+    case .unreadable:
       throw Unreadable(
-        key: key.pointer, what: "`\(key.rawValue)` is \(quoted(flag.canonical)).", fix: "write \"Y\" or \"N\"")
+        key: key.pointer,
+        what: "`\(key.rawValue)` is \(quoted(node[key]?.canonical ?? "")), which is neither yes nor no.",
+        fix: "write \"Y\" or \"N\"")
     }
   }
 }

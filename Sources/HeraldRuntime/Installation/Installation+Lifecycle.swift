@@ -9,8 +9,8 @@ extension Installation {
   ///
   /// - Parameters:
   ///   - properties: properties of the device and the app; the well-known names are `appPackageName`,
-  ///     `appVersionName`, `appVersionCode`, `deviceOsName`, `deviceOsVersion`, `deviceModel`, `deviceIsTablet` and
-  ///     `deviceLanguage`.
+  ///     `appVersionName`, `appVersionCode`, `deviceOsName`, `deviceOsVersion`, `deviceModel`, `deviceIsTablet`,
+  ///     `deviceLanguage` and `deviceArchitecture`.
   ///   - user: the user who is signed in; nil for nobody.
   ///
   /// A name that is probably misspelt is reported.

@@ -3,8 +3,8 @@ import Foundation
 extension DeviceProperties {
   /// The properties that the system knows of this device and this app.
   ///
-  /// On Apple's systems these are all but ``others``. On Android these are the system and the model; on Linux and
-  /// Windows the system and, where `LC_ALL`, `LC_MESSAGES` or `LANG` names one, the language. The rest is nil there: an
+  /// On Apple's systems these are all but ``others``. On Android these are the system, the architecture and the model; on
+  /// Linux and Windows the system, the architecture and, where `LC_ALL`, `LC_MESSAGES` or `LANG` names one, the language. The rest is nil there: an
   /// app adds its own name and version, because policies compare them.
   public static var current: DeviceProperties {
     var properties = DeviceProperties()
@@ -21,6 +21,7 @@ extension DeviceProperties {
     properties.osName = systemName
     properties.osVersion = systemVersion
     properties.model = model
+    properties.architecture = systemArchitecture
     return properties
   }
 
@@ -41,6 +42,21 @@ extension DeviceProperties {
       "windows"
     #else
       "linux"
+    #endif
+  }
+
+  /// The architecture that the app was built for, which is what it can install.
+  private static var systemArchitecture: String? {
+    #if arch(arm64)
+      "arm64"
+    #elseif arch(x86_64)
+      "x86_64"
+    #elseif arch(i386)
+      "x86"
+    #elseif arch(arm)
+      "arm"
+    #else
+      nil
     #endif
   }
 

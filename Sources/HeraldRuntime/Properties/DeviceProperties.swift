@@ -24,6 +24,8 @@ public struct DeviceProperties: Hashable, Sendable {
   public var isTablet: Bool?
   /// `deviceLanguage`: the language tag, such as `tr-TR`.
   public var language: String?
+  /// `deviceArchitecture`: the processor's architecture, such as `arm64` or `x86_64`.
+  public var architecture: String?
   /// Properties of the app's own by their names, such as `x-plan`. One of a name above replaces its value.
   public var others: [String: String] = [:]
 
@@ -31,7 +33,7 @@ public struct DeviceProperties: Hashable, Sendable {
   public init(
     packageName: String? = nil, versionName: String? = nil, versionCode: String? = nil, osName: String? = nil,
     osVersion: String? = nil, model: String? = nil, isTablet: Bool? = nil, language: String? = nil,
-    others: [String: String] = [:]
+    architecture: String? = nil, others: [String: String] = [:]
   ) {
     self.packageName = packageName
     self.versionName = versionName
@@ -41,6 +43,7 @@ public struct DeviceProperties: Hashable, Sendable {
     self.model = model
     self.isTablet = isTablet
     self.language = language
+    self.architecture = architecture
     self.others = others
   }
 
@@ -60,6 +63,7 @@ public struct DeviceProperties: Hashable, Sendable {
     case .deviceModel: model
     case .deviceIsTablet: isTablet.map { $0 ? "true" : "false" }
     case .deviceLanguage: language
+    case .deviceArchitecture: architecture
     }
   }
 }

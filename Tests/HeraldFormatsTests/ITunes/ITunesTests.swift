@@ -40,8 +40,9 @@ struct ITunesTests {
     "An App Store lookup's update needs its minimum system, where the store and the device name one",
     arguments: [
       (#""12.0""#, "11.4", "filters"), (#""12.0""#, "12", nil), (#""12.0""#, "13.1", nil), (#""9.0""#, "10.0", nil),
-      (#""12.0""#, nil, nil), (#""12.0""#, "", nil), (#""12.0""#, "twelve", nil), (#""twelve""#, "11", nil),
-      (#""12.0,99""#, "11", nil), ("null", "11", nil), (#"" 12.0 ""#, "11", "filters"),
+      (#""12.0""#, nil, nil), (#""12.0""#, "", nil), (#""12.0""#, "twelve", nil), (#""twelve""#, "11", "filters"),
+      (#""12.0,99""#, "11", "filters"), ("15.0", "11", "filters"), ("[15]", "11", "filters"), ("null", "11", nil),
+      (#"" 12.0 ""#, "11", "filters"),
     ] as [(String, String?, String?)])
   func lookupAsksForTheMinimumSystem(minimum: String, device: String?, failed: String?) throws {
     var installed = Installed("1.0", device.map { ["deviceOsVersion": $0] } ?? [:])

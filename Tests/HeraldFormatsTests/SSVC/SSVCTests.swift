@@ -84,7 +84,8 @@ struct SSVCTests {
     "An SSVC answer is refused for a number that is negative or broken, and for a name that is not text",
     arguments: [
       #""SSVCMinimumSupportedVersionNumber":▸-1"#, #""SSVCMinimumSupportedVersionNumber":▸1.5"#,
-      #""SSVCMinimumSupportedVersionNumber":▸true"#, #""SSVCMinimumSupportedVersionNumber":▸"""#,
+      #""SSVCMinimumSupportedVersionNumber":▸true"#,
+      #""SSVCLatestVersionKey":"2","SSVCMinimumSupportedVersionNumber":▸"""#,
       #""SSVCMinimumSupportedVersionNumber":▸"1.0.0""#, #""SSVCMinimumSupportedVersionNumber":▸[]"#,
       #""SSVCMinimumSupportedVersionNumber":▸"-1""#, #""SSVCLatestVersionNumber":▸"+5""#,
       #""SSVCLatestVersionNumber":▸false"#, #""SSVCLatestVersionNumber":▸0.1"#, #""SSVCLatestVersionNumber":▸{}"#,
@@ -116,6 +117,6 @@ struct SSVCTests {
     let codes = { (keys: String) in read("{\(keys)}", as: "ssvc", storeURL: Installed.store).codes }
     #expect(codes(#""SSVCLatestVersionKey":"two""#) == ["invalidVersion"])
     #expect(codes(#""SSVCLatestVersionKey":"two","SSVCLatestVersionNumber":1"#).isEmpty)
-    #expect(codes(#""SSVCLatestVersionKey":" ""#).isEmpty)
+    #expect(codes(#""SSVCLatestVersionKey":" ","SSVCLatestVersionNumber":0"#).isEmpty)
   }
 }

@@ -12,7 +12,9 @@ struct AppUpdateTests {
     "AppUpdate's answer forces only where its constraint is true",
     arguments: [
       ("", "optional"), (#","constraint":true"#, "force"), (#","constraint":false"#, "optional"),
-      (#","constraint":null"#, "optional"), (#","constraint":"yes""#, "optional"), (#","constraint":[1]"#, "optional"),
+      (#","constraint":null"#, "optional"), (#","constraint":"yes""#, "force"), (#","constraint":"true""#, "force"),
+      (#","constraint":"1""#, "force"),
+      (#","constraint":1"#, "force"), (#","constraint":"False""#, "optional"), (#","constraint":[1]"#, "optional"),
     ])
   func constraintForces(keys: String, expected: String) {
     #expect(Installed().outcome(answer("2.0", keys), as: "appupdate") == expected)

@@ -8,8 +8,8 @@ struct UmengTests {
     "Umeng's answer says in any case of letters whether there is an update",
     arguments: [
       (#""Yes""#, "optional"), (#""YES""#, "optional"), (#""yeS""#, "optional"), (#""No""#, "noRule"),
-      (#""nO""#, "noRule"), (#""Y""#, "invalidDocument"), (#""""#, "invalidDocument"), (#"" Yes""#, "invalidDocument"),
-      ("true", "optional"), ("false", "noRule"), (#""true""#, "invalidDocument"), ("1", "invalidDocument"),
+      (#""nO""#, "noRule"), (#""Y""#, "optional"), (#""""#, "invalidDocument"), (#"" Yes""#, "optional"),
+      ("true", "optional"), ("false", "noRule"), (#""true""#, "optional"), ("1", "optional"),
       ("null", "invalidDocument"), ("[]", "invalidDocument"),
     ])
   func updateIsReadInAnyCase(written: String, expected: String) {

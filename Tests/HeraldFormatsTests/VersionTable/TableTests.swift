@@ -28,8 +28,9 @@ struct TableTests {
   @Test(
     "A table row that cannot be read is left out, and the other rows are used",
     arguments: [
-      (#"{"version":"1.0","updated":"yes"}"#, "/updated"), (#"{"version":"1.0","updated":"Y "}"#, "/updated"),
-      (#"{"version":"1.0","updated":1}"#, "/updated"), (#"{"version":"1.0","forceUpdated":"X"}"#, "/forceUpdated"),
+      (#"{"version":"1.0","updated":"maybe"}"#, "/updated"), (#"{"version":"1.0","updated":"J"}"#, "/updated"),
+      (#"{"version":"1.0","updated":{}}"#, "/updated"), (#"{"version":"1.0","review":"?"}"#, "/review"),
+      (#"{"version":"1.0","forceUpdated":"X"}"#, "/forceUpdated"),
       (#"{"version":"1.0","forceUpdated":[]}"#, "/forceUpdated"), (#"{"version":1.0}"#, "/version"),
       (#"{"version":"one"}"#, "/version"), (#"{"version":""}"#, "/version"), (#"{"updated":"Y"}"#, "/version"),
       ("7", ""), ("null", ""), ("[]", ""), (#""1.0""#, ""),

@@ -8,12 +8,12 @@ struct DevicePropertiesTests {
   func propertiesHaveTheirNames() {
     let properties = DeviceProperties(
       packageName: "com.example.shop", versionName: "2.6", versionCode: "260", osName: "ios", osVersion: "17.4",
-      model: "iPhone15,2", isTablet: false, language: "tr-TR", others: ["x-plan": "family"])
+      model: "iPhone15,2", isTablet: false, language: "tr-TR", architecture: "arm64", others: ["x-plan": "family"])
     #expect(
       properties.byName == [
         "appPackageName": "com.example.shop", "appVersionName": "2.6", "appVersionCode": "260", "deviceOsName": "ios",
         "deviceOsVersion": "17.4", "deviceModel": "iPhone15,2", "deviceIsTablet": "false", "deviceLanguage": "tr-TR",
-        "x-plan": "family",
+        "deviceArchitecture": "arm64", "x-plan": "family",
       ])
     #expect(DeviceProperties().byName == [:])
     #expect(DeviceProperties(model: "a", others: ["deviceModel": "b"]).byName == ["deviceModel": "b"])

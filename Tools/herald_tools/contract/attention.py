@@ -41,8 +41,10 @@ def change(rule: Rule, question: Question) -> bool:
 
 def age(rule: Rule, question: Question) -> bool:
     days, release = rule.manners.released_for, rule.released_at
-    if days is None or release is None or question.trigger == "manual":
+    if days is None or question.trigger == "manual":
         return True
+    if release is None:
+        return not rule.is_release_unread
     return question.now.instant >= instant_of(release, question.now) + days
 
 

@@ -240,7 +240,7 @@ TEST_NAMES = tuple(name for name, _ in TESTS)
 def choose_text(rule: Rule, state: State) -> str | None:
     """The language of the text that is shown; None without a text, and for Herald's own."""
     if rule.languages is None:
-        return None
+        return choose_language(rule.note_languages, state.properties.get("deviceLanguage"))
     language, variant = state.properties.get("deviceLanguage"), attention.variant_of(rule, state)
     own = choose_language(variant.languages, language) if variant else None
     return choose_language(rule.languages, language) if own is None else own

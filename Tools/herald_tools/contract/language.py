@@ -15,11 +15,35 @@ _TRADITIONAL = ("tw", "hk", "mo")
 def choose_language(keys: list[str], device: str | None) -> str | None:
     """The first of `keys` (those that have a text) for a device's tag; None where none fits."""
     for wanted, spelling in _candidates(device or ""):
+        if wanted == "*" and (sibling := _sibling(keys, device or "")) is not None:
+            return sibling
         equal = [key for key in keys if "-".join(_subtags(key)) == wanted]
         if spelling in equal:
             return spelling
         if equal:
             return min(equal, key=utf16_order)
+    return None
+
+
+def _sibling(keys: list[str], device: str) -> str | None:
+    """A key of the same language for another region; for Chinese of the same script."""
+    own = _subtags(device)
+    same = [key for key in keys if _subtags(key)[0] == own[0] != ""]
+    if own[0] == "zh":
+        script = _chinese_script(own)
+        written = [key for key in same if _chinese_script(_subtags(key)) == (script or "hans")]
+        same = written if written or script else same
+    return min(same, key=lambda key: (utf16_order("-".join(_subtags(key))), utf16_order(key)), default=None)
+
+
+def _chinese_script(subtags: list[str]) -> str | None:
+    """The script that a Chinese tag names, or that its region means."""
+    if len(subtags) < 2:
+        return None
+    if _SCRIPT.fullmatch(subtags[1]):
+        return subtags[1]
+    if _REGION.fullmatch(subtags[1]):
+        return "hant" if subtags[1] in _TRADITIONAL else "hans"
     return None
 
 

@@ -64,6 +64,8 @@ class Rule:
     is_offered: Callable[[Properties], bool] = every_device  # a format's own part of the test `version`, likewise
 
     released_at: Bound | None = None
+    is_release_unread: bool = False  # its date is there and cannot be read
+    note_languages: list[str] = field(default_factory=list)  # of several texts beside Herald's own message
     manners: Manners = field(default_factory=Manners)
 
     def target(self) -> str | None:
@@ -87,14 +89,21 @@ class Policy:
     push_on_foreground: bool = False
     rules: list[Rule] = field(default_factory=list)
     by_system: dict[str, list[Rule]] | None = None  # instead of `rules`, by normalized `deviceOsName`
+    choose: Callable[[Properties], "Policy"] | None = None  # the device's own among the entries of a document
     attention: Attention = field(default_factory=Attention)
     left_out: int = 0  # rules that cannot be read, whatever the fetch brings beside the document
 
     def rules_on(self, properties: Properties) -> list[Rule]:
         """The rules for a device."""
+        if self.choose:
+            return self.choose(properties).rules
         if self.by_system is None:
             return self.rules
         return self.by_system.get(normalize(properties.get("deviceOsName")), [])
+
+    def on(self, properties: Properties) -> "Policy":
+        """What is judged on a device."""
+        return self.choose(properties) if self.choose else self
 
     def rule(self, rule_id: str, properties: Properties | None = None) -> Rule | None:
         return next((rule for rule in self.rules_on(properties or {}) if rule.id == rule_id), None)

@@ -171,6 +171,7 @@ class State:
         """Neither is asked before the first launch, nor does that count for `rollback`."""
         if not self.counts["launches"]:
             return
+        policy = policy.on(self.properties)
         package = policy.package_name or promises.package
         if is_other_package(replace(policy, package_name=package), self.properties):
             raise Refused("otherPackage")

@@ -75,10 +75,14 @@ def read_key(value: Any) -> Key | None:
 
 
 def read_trust(value: Any) -> Trust | None:
-    """What a launch says of trust; None for anything of a wrong type or out of range."""
+    """What a launch says of trust; nobody for what cannot be read, and None where it is absent."""
+    return None if value is None else _read_trust(value) or Trust((), 1, True)
+
+
+def _read_trust(value: Any) -> Trust | None:
     if not isinstance(value, dict) or not isinstance(value.get("keys"), list):
         return None
-    keys = [read_key(text) for text in value["keys"]]
+    keys = tuple(key for text in value["keys"] if (key := read_key(text)))
     threshold, required = value.get("threshold"), value.get("required")
     if threshold is None:
         threshold = Number("1")
@@ -87,9 +91,9 @@ def read_trust(value: Any) -> Trust | None:
     if not isinstance(threshold, Number) or not isinstance(required, bool):
         return None
     number = integer(threshold)
-    if number is None or not 1 <= number <= len(keys) or None in keys:
+    if number is None or not 1 <= number <= len(value["keys"]) or not keys:
         return None
-    return Trust(tuple(key for key in keys if key), number, required)
+    return Trust(keys, number, required)
 
 
 def read_file(text: Any) -> list[Signature] | None:

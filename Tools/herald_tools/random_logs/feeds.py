@@ -38,6 +38,8 @@ _DATES = [
     "2026-03-01T08:00:00Z",
     "soon",
     "31 Feb 2026 08:00 GMT",
+    "Monday, 2 March 26 8:00 GMT+0200",
+    "Mo., 02-Mar-2026 08:00:00 +01:00 (CET)",
 ]
 
 FREQUENCIES = ["ONCE", "ONCE", "ALWAYS", "once", 7, None]
@@ -95,7 +97,14 @@ def _item(dice: Dice, scene: Scene, prefix: str, version: Version, address: Call
         if dice.chance(0.15):
             pieces.append(element(name, dice.pick([system, system, "9", "99", "x"])))
     if dice.chance(0.2):
-        attributes[f"{prefix}:os"] = dice.pick([*vocabulary.SYSTEMS, "ios", "android"]) or "ios"
+        systems = [*vocabulary.SYSTEMS, "ios", "android", "osx", "windows-x64", "macos-arm64"]
+        attributes[f"{prefix}:os"] = dice.pick(systems) or "ios"
+    if dice.chance(0.1):
+        attributes[f"{prefix}:cpu"] = dice.pick(vocabulary.ARCHITECTURES) or "arm64"
+    if dice.chance(0.1):
+        pieces.append(element("hardwareRequirements", dice.pick(["arm64", "x64, arm64", "x86_64 arm64", " "])))
+    if dice.chance(0.1):
+        attributes[f"{prefix}:MinimumSystemVersion"] = dice.pick(["9", "99", "x"])
     if dice.chance(0.15):
         pieces.append(element("channel", dice.pick(["beta", "BETA", "*", " "])))
     if dice.chance(0.2):

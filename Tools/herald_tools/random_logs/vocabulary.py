@@ -46,9 +46,11 @@ TWINS = [["\u039f\u0394\u039f\u03a3", "\u03bf\u03b4\u03bf\u03c3", "\u03bf\u03b4\
          ["5", "\uff15", "\u0665", "5.0", "05"], ["2.10", "2.1", "2.10.0"],
          ["en-US", "en_us"], ["\u0130t", "i\u0307t", "it"], ["true", "TRUE", "1"]]
 TIERS = ["1", "5", "\uff15", "\u0665", "3000000000", "2.10", "2.1", "-5", "+5", "true"]
+ARCHITECTURES = ["arm64", "x86_64", "x64", "ARM64", ""]
 PROPERTIES = {
     "appVersionName": VERSIONS, "appVersionCode": CODES, "deviceOsName": SYSTEMS, "deviceOsVersion": SYSTEM_VERSIONS,
-    "deviceModel": MODELS, "deviceIsTablet": BOOLS, "deviceLanguage": LANGUAGES, "city": CITIES, "tier": TIERS,
+    "deviceModel": MODELS, "deviceIsTablet": BOOLS, "deviceLanguage": LANGUAGES,
+    "deviceArchitecture": ARCHITECTURES, "city": CITIES, "tier": TIERS,
     "caf\u00e9": ["1"], "cafe\u0301": ["2"], "appPackageName": PACKAGES,
 }
 

@@ -18,6 +18,7 @@ _PROPERTIES = {
     "device_model": "deviceModel",
     "device_tablet": "deviceIsTablet",
     "device_language": "deviceLanguage",
+    "device_architecture": "deviceArchitecture",
 }
 _COUNTS = {
     "launches": "launches",

@@ -95,7 +95,6 @@ extension TextForm {
     #"a time of day such as "22:00""#, pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$")
 
   package static let wholeNumber = TextForm("an integer from 0 in a text", pattern: trimmed(#"[0-9]+(?:\.0+)?"#))
-  package static let yesOrNo = TextForm("Yes or No", pattern: "^(?:[Yy][Ee][Ss]|[Nn][Oo])$")
 
   /// A boolean in a text.
   package static let boolean = TextForm(

@@ -1,7 +1,14 @@
 /// The target has been released for some days, so that a bad release is withdrawn before many are asked.
 enum AgeTest: OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.isManual, let age = rule.pacing.releasedFor, let released = rule.releasedAt else { return true }
+    guard !situation.isManual, let age = rule.pacing.releasedFor, isAsked(by: rule) else { return true }
+    guard let released = rule.releasedAt else {
+      witness.record(
+        Comparison(
+          "time since release", found: nil, wanted: "at least \(LengthOfTime.words(age))", passed: false,
+          key: "/releasedForDays", basis: .question))
+      return false
+    }
     let elapsed = released.distance(to: situation.question.now)
     let passed = elapsed >= age
     witness.record(
@@ -12,7 +19,10 @@ enum AgeTest: OptionalTest {
     return passed
   }
 
-  static func isAsked(by rule: Rule) -> Bool { rule.pacing.releasedFor != nil && rule.releasedAt != nil }
+  /// A release whose date cannot be read is of no age.
+  static func isAsked(by rule: Rule) -> Bool {
+    rule.pacing.releasedFor != nil && (rule.releasedAt != nil || rule.pacing.isReleaseUnread)
+  }
 
   static func inputs(of rule: Rule) -> [Input] {
     isAsked(by: rule) ? [.time, .trigger, .term(rule.id, "/releasedForDays")] : []
@@ -45,8 +55,8 @@ enum AgeTest: OptionalTest {
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is held back until its release is \(LengthOfTime.words(rule.pacing.releasedFor ?? 0)) old, and it was "
-      + "\(comparison.found.shown) old"
+    "is held back until its release is \(LengthOfTime.words(rule.pacing.releasedFor ?? 0)) old, and "
+      + (rule.releasedAt == nil ? "its date cannot be read" : "it was \(comparison.found.shown) old")
   }
 
   static var shortFailure: String { "released too recently" }

@@ -3,7 +3,7 @@ enum FiltersTest: DeviceTest {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     var matches = true
     for filter in rule.filters {
-      let value = properties[filter.property]
+      let value = filter.value { properties[$0] }
       let verdict = filter.verdict(on: value)
       witness.record(
         Comparison(
@@ -15,7 +15,7 @@ enum FiltersTest: DeviceTest {
     return matches
   }
 
-  static func properties(of rule: Rule) -> [ExactString] { rule.filters.map(\.property) }
+  static func properties(of rule: Rule) -> [ExactString] { rule.filters.flatMap(\.properties) }
 
   /// The first filter that does not match: the rule fails until that one does.
   static func failedInputs(of rule: Rule, in state: InstallationState) -> [Input] {
@@ -41,7 +41,7 @@ enum FiltersTest: DeviceTest {
   }
 
   private static func matches(_ filter: Filter, _ profile: Profile) -> Bool {
-    filter.verdict(on: PropertyValue(profile[filter.property])).matches
+    filter.verdict(on: filter.value { PropertyValue(profile[$0]) }).matches
   }
 
   static func samples(for rule: Rule) -> [PropertySample] {

@@ -48,7 +48,8 @@ enum RolloutTest: RuleTestDefinition {
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   private static func words(of phases: RolloutPhases) -> String {
-    "\(phases.steps.map(Rule.percent).joined(separator: ", ")), each for \(LengthOfTime.words(phases.interval)), from "
+    phases.steps.map(Rule.percent).joined(separator: ", ")
+      + (phases.steps.count == 1 ? "" : ", each for \(LengthOfTime.words(phases.interval))") + ", from "
       + phases.startAt.text + (phases.pausedAt.map { ", paused at \($0.text)" } ?? "")
   }
 

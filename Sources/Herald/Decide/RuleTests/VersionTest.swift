@@ -111,6 +111,7 @@ extension VersionCondition {
     case .below(let target, let code): return Self.isBelow(target, code, properties, &witness)
     case .older(let store, let preReleases): return Self.isOlder(than: store, preReleases, properties, &witness)
     case .olderBuild(let build, let version): return Self.isOlderBuild(than: build, version, properties, &witness)
+    case .olderOn(let basis, let version): return Self.isOlder(on: basis, than: version, properties, &witness)
     case .equal(let version): return Self.isEqual(to: version, properties, &witness)
     case .lower(let number, let store): return Self.isLower(number, than: store, properties, &witness)
     case .bundleNumber(let bound): return Self.isBundleNumber(below: bound, properties, &witness)
@@ -132,6 +133,7 @@ extension VersionCondition {
       (target == nil ? [] : [.appVersionName]) + (code == nil ? [] : [.appVersionCode, .deviceOsName])
     case .older, .equal, .lower: [.appVersionName]
     case .olderBuild, .bundleNumber: [.appVersionCode, .appVersionName]
+    case .olderOn(let basis, _): basis.properties
     case .never: []
     }
   }
@@ -149,6 +151,8 @@ extension VersionCondition {
     case .olderBuild(let build, let version):
       return [.around(build.text.string, .appVersionCode)]
         + (version.map { [.around($0.text.string, .appVersionName)] } ?? [])
+    case .olderOn(let basis, let version):
+      return basis.properties.filter { $0 != .deviceOsName }.map { .around(version.text.string, $0) }
     case .bundleNumber(let bound):
       let versions = BundleNumber.versions(around: bound)
       return [.appVersionCode, .appVersionName].map { PropertySample(property: $0, texts: versions) }
@@ -166,6 +170,9 @@ extension VersionCondition {
       [(Self.key, "lower than \(store.text)" + (preReleases == .leftOut ? ", and no pre-release" : ""))]
     case .olderBuild(let build, let version):
       [(Self.codeKey, "lower than \(build.text)")] + (version.map { [(Self.key, "lower than \($0.text)")] } ?? [])
+    case .olderOn(let basis, let version):
+      [(Self.key, "lower than \(version.text)")]
+        + (basis == .name ? [] : [(Self.codeKey, "lower than \(version.text)")])
     case .equal(let version): [(Self.key, "version \(version.text)")]
     case .lower(.first, let store): [(Self.key, "a first number lower than that of \(store.text)")]
     case .lower(.second, let store): [(Self.key, "the first number of \(store.text) and a lower second one")]
@@ -202,6 +209,14 @@ extension VersionCondition {
         installed, of: .appVersionCode, wanted: "lower than \(build.text)", bound: build.text.string, passed: passed,
         key: codeKey))
     return passed
+  }
+
+  static func isOlder<W: Witness>(
+    on basis: InstalledBasis, than version: PublishedVersion, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    basis.property(properties) == .appVersionName
+      ? isOlder(than: version, .compared, properties, &witness)
+      : isOlderBuild(than: version, nil, properties, &witness)
   }
 
   static func isEqual<W: Witness>(
@@ -248,6 +263,32 @@ extension VersionCondition {
       Comparison(
         installed, of: .appVersionName, wanted: wanted(), bound: bound.text.string, passed: passed, key: key))
     return passed
+  }
+}
+
+extension InstalledBasis {
+  private static let phones: Set<ExactString> = ["android", "ios", "ipados"]
+
+  /// The property with the installed version of a device.
+  func property(_ properties: Properties) -> ExactString {
+    switch self {
+    case .name: return .appVersionName
+    case .nameOnPhones where Self.phones.contains(ExactString(properties[.deviceOsName].normalized)):
+      return .appVersionName
+    case .build, .nameOnPhones:
+      return properties[.appVersionCode].raw?.string.isBlank ?? true ? .appVersionName : .appVersionCode
+    }
+  }
+
+  func installed(_ properties: Properties) -> PropertyValue { properties[property(properties)] }
+
+  /// The properties that decide.
+  var properties: [ExactString] {
+    switch self {
+    case .name: [.appVersionName]
+    case .build: [.appVersionCode, .appVersionName]
+    case .nameOnPhones: [.appVersionCode, .appVersionName, .deviceOsName]
+    }
   }
 }
 

@@ -54,7 +54,7 @@ extension AppLaunched: EventPayload {
     profile = try reader.profile("properties")
     user = try reader.optionalText("user")
     draws = try reader.optionalObject("draws").flatMap { Draws(json: $0) }
-    trust = try reader.optionalObject("trust").flatMap { Trust(json: $0) }
+    trust = try reader.anyObject("trust").map { Trust(json: $0) }
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {

@@ -108,6 +108,11 @@ extension LineReader: FieldReader {
     return json.map { $0.string.withBorrowedBytes { vocabulary.text($0) } }
   }
 
+  mutating func anyObject(_ name: StaticString) -> ExactString? {
+    guard let token = find(name) else { return nil }
+    return token.kind == .object ? optionalObject(name) ?? "{}" : "{}"
+  }
+
   mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString {
     let token = try required(try string(name), name, "`sha256:` and 64 lower-case hex digits")
     let digest = kept(token)

@@ -56,7 +56,11 @@ extension Filter.Part {
 
   /// The text of a part that is a text to equal; nil for any other part.
   package var equalText: String? {
-    if case .equals(let text) = pattern { text } else { nil }
+    switch pattern {
+    case .equals(let text), .system(let text), .listed(let text): text
+    case .architecture(let names): names.first
+    case .empty, .compare, .wildcard, .exactly: nil
+    }
   }
 
   /// True for a part with `*`.

@@ -55,6 +55,7 @@ extension InstallationRow: TableRow {
     case .deviceModel: ("device_model", "The device.")
     case .deviceIsTablet: ("device_tablet", "Whether it is a tablet, as it was given.")
     case .deviceLanguage: ("device_language", "The device's language.")
+    case .deviceArchitecture: ("device_architecture", "The architecture of its processor.")
     }
   }
 

@@ -1,227 +1,187 @@
 """The format `appcast`: Sparkle's feed of releases."""
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cmp_to_key
-from typing import Any
-from xml.parsers import expat
 
 from herald_tools.contract.formats.appupdater import is_offered
-from herald_tools.contract.formats.document import Fetch, destination, update
+from herald_tools.contract.formats.document import Fetch, destination, is_newer, update
+from herald_tools.contract.formats.feeds import Enclosure, Feed, Item, sparkle
+from herald_tools.contract.formats.mail_dates import read_date
+from herald_tools.contract.formats.markup import has_words
+from herald_tools.contract.formats.systems import architecture_of, read_architecture, read_system
 from herald_tools.contract.numbers import half_up, number_from_text
 from herald_tools.contract.policy import Policy, Refused, Rule
-from herald_tools.contract.text import is_blank, normalize, trim
-from herald_tools.contract.times import Bound, Moment, days_before, read_bound
+from herald_tools.contract.text import is_blank, normalize
+from herald_tools.contract.times import Bound, Moment
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import Properties
 
-_SPARKLE = "http://www.andymatuschak.org/xml-namespaces/sparkle "
-_ITEM = ["rss", "channel", "item"]
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MAIL = re.compile(
-    r"(?:\S+,\s*)?([0-9]{1,2})\s+([a-z]{3})\s+([0-9]{4})\s+([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?\s+(\S+)", re.ASCII
-)
-_ZONES = {"ut": 0, "gmt": 0, "utc": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6}
-_ZONES |= {"pst": -8, "pdt": -7}
+_PHONES = ("android", "ios", "ipados")
+_MOST = (2**63 - 1) // 8
 
 
 @dataclass
-class _Item:
-    texts: dict[str, str] = field(default_factory=dict)
-    enclosure: dict[str, str] | None = None
-    is_critical: bool = False
-    critical_below: str | None = None
-    is_informational: bool = False
-    informational: list[str] = field(default_factory=list)
+class _Release:
+    """An item with one of its downloads."""
 
-    def get(self, name: str) -> str | None:
-        return _unblank(self.texts.get(name))
+    item: Item
+    enclosure: Enclosure | None
+    name: str = ""
 
-    def sparkle(self, name: str) -> str | None:
-        own = (self.enclosure or {}).get(_SPARKLE + name)
-        return self.get(_SPARKLE + name) or _unblank(own)
+    def __post_init__(self) -> None:
+        self.name = self.text("version") or self.text("shortVersionString") or ""
+        self.version, self.short = (read_version(self.text(name) or "") for name in ("version", "shortVersionString"))
 
+    def text(self, name: str) -> str | None:
+        own = self.enclosure.all(sparkle(name)) if self.enclosure else []
+        return self.item.get(sparkle(name)) or (own[0] if own else None)
 
-def _unblank(text: str | None) -> str | None:
-    return None if text is None or is_blank(text) else trim(text)
+    def limits(self, name: str) -> list[str]:
+        """All that item and download say; each holds."""
+        own = self.item.get(sparkle(name))
+        return ([own] if own else []) + (self.enclosure.all(sparkle(name)) if self.enclosure else [])
 
+    def installed(self, properties: Properties) -> Version | None:
+        """The installed version that the release is compared with."""
+        code, name = properties.get("appVersionCode") or "", properties.get("appVersionName") or ""
+        is_phone = self.short is None and normalize(properties.get("deviceOsName")) in _PHONES
+        return read_version(name if self.version is None or is_phone or is_blank(code) else code)
 
-class _Feed:
-    """What expat tells of a feed."""
+    def is_above(self, bound: Version, properties: Properties) -> bool:
+        mine = self.installed(properties)
+        return mine is not None and bound.compare(mine) > 0
 
-    def __init__(self) -> None:
-        self.items: list[_Item] = []
-        self.is_feed = False
-        self._path: list[str] = []
-        self._texts: list[str] = []
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        is_inside = self._path[:3] == _ITEM
-        self._path.append(name)
-        self.is_feed = self.is_feed or self._path == _ITEM[:2]
-        if self._path == _ITEM:
-            self.items.append(_Item())
-        if not is_inside:
-            return
-        self._texts.append("")
-        item, inner = self.items[-1], self._path[3:]
-        if inner == ["enclosure"] and item.enclosure is None:
-            item.enclosure = attributes
-        if inner in ([_SPARKLE + "criticalUpdate"], [_SPARKLE + "tags", _SPARKLE + "criticalUpdate"]):
-            item.is_critical = True
-            item.critical_below = item.critical_below or _unblank(attributes.get(_SPARKLE + "version"))
-        if inner == [_SPARKLE + "informationalUpdate"]:
-            item.is_informational = True
-
-    def text(self, text: str) -> None:
-        if self._texts:
-            self._texts[-1] += text
-
-    def end(self, name: str) -> None:
-        if self._texts:
-            text, inner, item = self._texts.pop(), self._path[3:], self.items[-1]
-            if len(inner) == 1:
-                item.texts.setdefault(name, text)
-            version = _unblank(text)
-            if inner == [_SPARKLE + "informationalUpdate", _SPARKLE + "version"] and version:
-                item.informational.append(version)
-            if self._texts:
-                self._texts[-1] += text
-        self._path.pop()
-
-
-def _refuse(*_: Any) -> None:
-    raise Refused("invalidDocument")
+    def is_offered(self, properties: Properties) -> bool:
+        if self.version is None:
+            return self.short is not None and is_newer(self.short, properties)
+        if self.short is None:
+            return self.is_above(self.version, properties)
+        return is_offered(self.version, self.short, properties)
 
 
 def read_appcast(body: str, fetch: Fetch) -> Policy:
-    feed = _Feed()
-    parser = expat.ParserCreate("utf-8", " ")
-    parser.StartElementHandler, parser.EndElementHandler = feed.start, feed.end
-    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = feed.text, _refuse
-    try:
-        parser.Parse(body.encode("utf-8"), True)
-    except expat.ExpatError as error:
-        raise Refused("invalidDocument") from error
+    feed = Feed(body)
     if not feed.is_feed:
         raise Refused("invalidDocument")
-    releases = [
-        (item, name) for item in feed.items if (name := item.sparkle("version") or item.sparkle("shortVersionString"))
-    ]
+    found = [[_Release(item, enclosure) for enclosure in item.enclosures or [None]] for item in feed.items]
+    named = [[release for release in releases if release.name] for releases in found]
+    releases = [release for releases in named for release in releases]
+    if feed.items and all(release.version is None and release.short is None for release in releases):
+        raise Refused("noVersion")
     releases.sort(key=cmp_to_key(_order))
-    return Policy(family="appcast", rules=_rules(releases, fetch))
+    return Policy(
+        family="appcast", rules=_rules(releases, fetch, feed.language), left_out=sum(not some for some in named)
+    )
 
 
-def _order(a: tuple[_Item, str], b: tuple[_Item, str]) -> int:
-    first, second = read_version(a[1]), read_version(b[1])
+def _order(a: _Release, b: _Release) -> int:
+    first, second = read_version(a.name), read_version(b.name)
     if first is None or second is None:
         return (first is None) - (second is None)
     return -first.compare(second)
 
 
-def _rules(releases: list[tuple[_Item, str]], fetch: Fetch) -> list[Rule]:
-    taken, seen, rules = {name for _, name in releases}, set(), []
-    for item, name in releases:
-        rule_id, number = name, 2
-        if name in seen:
-            while (rule_id := f"{name}-{number}") in taken:
+def _rules(releases: list[_Release], fetch: Fetch, language: str | None) -> list[Rule]:
+    leading = [release for release in releases if destination(fetch, *_urls(release)) is not None]
+    taken, seen, rules = {release.name for release in leading}, set(), []
+    for release in leading:
+        rule_id, number = release.name, 2
+        if release.name in seen:
+            while (rule_id := f"{release.name}-{number}") in taken:
                 number += 1
-        seen.add(name)
+        seen.add(release.name)
         taken.add(rule_id)
-        rules += _rule(item, rule_id, fetch)
+        rules += _rule(release, rule_id, fetch, language)
     return rules
 
 
-def _rule(item: _Item, name: str, fetch: Fetch) -> list[Rule]:
-    link, short, version = item.get("link"), _version(item, "shortVersionString"), _version(item, "version")
-    tells = (item.is_informational and not item.informational) or item.enclosure is None
-    urls = [link] if tells else [(item.enclosure or {}).get("url"), link]
-    shown = item.sparkle("shortVersionString") if short else item.sparkle("version") if version else None
+def _urls(release: _Release) -> list[str | None]:
+    item, enclosure, link = release.item, release.enclosure, release.item.get("link")
+    if enclosure is None or (item.is_informational and not item.informational):
+        return [link]
+    return [next(iter(enclosure.all("url")), None), link]
+
+
+def _rule(release: _Release, name: str, fetch: Fetch, language: str | None) -> list[Rule]:
+    item, version, short = release.item, release.version, release.short
+    date = read_date(item.get("pubdate"))
     rules = update(
         f"appcast-{name}",
         "optional",
-        destination(fetch, *urls),
-        is_offered=lambda properties: is_offered(version, short or version, properties),
-        runs_on=lambda properties: _runs_on(item, properties),
-        published=shown,
+        destination(fetch, *_urls(release)),
+        is_offered=release.is_offered,
+        runs_on=lambda properties: _runs_on(release, properties),
+        published=release.text("shortVersionString") if short else release.text("version") if version else None,
         skippable=True,
-        is_critical=_critical(item),
-        phase=_phase(item),
-        released_at=fetch.believes(_date(item.get("pubDate"))),
+        is_critical=_critical(release),
+        phase=_phase(item, date),
+        released_at=date,
+        is_release_unread=date is None and item.get("pubdate") is not None,
+        note_languages=_languages(item, language),
         closing=("filters", "version", "rollout"),
     )
-    page = destination(Fetch(""), link)
+    page = destination(Fetch(""), item.get("link"))
     versions = [read for text in item.informational if (read := read_version(text))]
     for rule in rules:
         if page and item.is_informational and versions:
-            rule.page = (page, lambda properties: _is_any_of(versions, properties))
+            rule.page = (page, lambda properties: _is_any_of(versions, release.installed(properties)))
     return rules
 
 
-def _version(item: _Item, name: str) -> Version | None:
-    return read_version(item.sparkle(name) or "")
+def _languages(item: Item, language: str | None) -> list[str]:
+    """The languages of the notes; none where one text is for all."""
+    notes = [own or language or "*" for text, own in item.texts.get("description", []) if has_words(text)]
+    return list(dict.fromkeys(notes)) if len(notes) > 1 else []
 
 
-def _runs_on(item: _Item, properties: Properties) -> bool:
+def _runs_on(release: _Release, properties: Properties) -> bool:
     system = read_version(properties.get("deviceOsVersion") or "")
     for name, sign in (("minimumSystemVersion", 1), ("maximumSystemVersion", -1)):
-        bound = item.get(_SPARKLE + name)
-        if bound is not None:
+        for bound in release.limits(name):
             limit = read_version(bound)
             if limit is None or system is None or system.compare(limit) * sign < 0:
                 return False
-    os, channel = item.sparkle("os"), item.get(_SPARKLE + "channel")
-    if os is not None and normalize(os) != normalize(properties.get("deviceOsName")):
-        return False
-    return channel is None or normalize(channel) == normalize(properties.get("appcastChannel"))
+    mine = architecture_of(properties)
+    for text in release.limits("os"):
+        wanted, architecture = read_system(text)
+        if wanted != read_system(properties.get("deviceOsName"))[0] or architecture not in (None, mine):
+            return False
+    for text in (*release.limits("hardwareRequirements"), *release.limits("cpu")):
+        if mine is None or mine not in map(read_architecture, text.replace(",", " ").split()):
+            return False
+    channels = normalize(properties.get("appcastChannel")).split(",")
+    return all(normalize(channel) in channels for channel in release.limits("channel"))
 
 
-def _critical(item: _Item) -> Callable[[Properties], bool]:
-    if not item.is_critical or item.critical_below is None:
-        return lambda properties: item.is_critical
-    bound = read_version(item.critical_below)
-    return lambda properties: bound is not None and is_offered(bound, bound, properties)
+def _critical(release: _Release) -> Callable[[Properties], bool]:
+    below = release.item.critical_below
+    if not release.item.is_critical or below is None:
+        return lambda properties: release.item.is_critical
+    bound = read_version(below)
+    return lambda properties: bound is not None and release.is_above(bound, properties)
 
 
-def _is_any_of(versions: list[Version], properties: Properties) -> bool:
-    code = properties.get("appVersionCode") or ""
-    mine = read_version(properties.get("appVersionName") or "" if is_blank(code) else code)
+def _is_any_of(versions: list[Version], mine: Version | None) -> bool:
     return mine is not None and any(version.compare(mine) == 0 for version in versions)
 
 
-def _phase(item: _Item) -> Callable[[Moment], int] | None:
-    seconds, start = number_from_text(item.get(_SPARKLE + "phasedRolloutInterval") or ""), _date(item.get("pubDate"))
-    interval = half_up(seconds.value() * 1000) if seconds else 0
-    if start is None or interval < 1:
+def _phase(item: Item, start: Bound | None) -> Callable[[Moment], int] | None:
+    """Seven equal steps; where their beginning or their length cannot be read, the first one for good."""
+    written = item.get(sparkle("phasedRolloutInterval"))
+    if written is None:
         return None
+    seconds = number_from_text(written)
+    interval = None if seconds is None or seconds.value() < 0 else half_up(seconds.value() * 1000)
+    if interval == 0:
+        return None
+    is_read = start is not None and interval is not None and interval <= _MOST
 
     def phase(now: Moment) -> int:
-        elapsed = start.of(now) - start.value
-        return 0 if elapsed < 0 else ((min(elapsed // interval, 6) + 1) * 20_000 + 7) // 14
+        elapsed = 0 if start is None else start.of(now) - start.value
+        if elapsed < 0:
+            return 0
+        step = min(elapsed // interval, 6) if is_read and interval else 0
+        return ((step + 1) * 20_000 + 7) // 14
 
     return phase
-
-
-def _date(text: str | None) -> Bound | None:
-    match = _MAIL.fullmatch(" ".join((text or "").lower().split()))
-    if not match:
-        return read_bound(text) if text else None
-    day, year, hour, minute, second = (int(match[at] or 0) for at in (1, 3, 4, 5, 6))
-    month = _MONTHS.index(match[2]) + 1 if match[2] in _MONTHS else 0
-    zone = _zone(match[7])
-    if not month or zone is None or not year or hour > 23 or minute > 59 or second > 59:
-        return None
-    start = days_before(year, month, day)
-    if not 1 <= day <= days_before(year + month // 12, month % 12 + 1, 1) - days_before(year, month, 1):
-        return None
-    return Bound(((start * 24 + hour) * 60 + minute - zone) * 60_000 + second * 1000, True)
-
-
-def _zone(text: str) -> int | None:
-    if text in _ZONES:
-        return _ZONES[text] * 60
-    match = re.fullmatch(r"([+-])([0-9]{2})([0-9]{2})", text)
-    if not match or int(match[2]) > 23 or int(match[3]) > 59:
-        return None
-    return (int(match[2]) * 60 + int(match[3])) * (-1 if match[1] == "-" else 1)

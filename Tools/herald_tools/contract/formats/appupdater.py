@@ -11,8 +11,8 @@ from herald_tools.json_types import JSONObject, Properties
 
 def read_appupdater(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
-    version = version_of(root, "latestVersion") if "latestVersion" in root else None
     code = _code(root)
+    version = _version(root, code is not None)
     if version is None and code is None:
         raise Refused("noVersion")
     rules = update(
@@ -20,10 +20,20 @@ def read_appupdater(body: str, fetch: Fetch) -> Policy:
         "optional",
         destination(fetch, root.get("url")),
         is_offered=lambda properties: is_offered(code, version, properties),
-        published=root.get("latestVersion"),
+        published=root["latestVersion"] if version else None,
         published_code=code.numbers[0] if code else None,
     )
     return Policy(family="appupdater", rules=rules)
+
+
+def _version(root: JSONObject, has_code: bool) -> Version | None:
+    """The version; beside a code one that cannot be read counts as absent."""
+    try:
+        return version_of(root, "latestVersion") if "latestVersion" in root else None
+    except Refused:
+        if has_code:
+            return None
+        raise
 
 
 def _code(root: JSONObject) -> Version | None:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from herald_tools.contract import urls
+from herald_tools.contract.formats.markup import has_words
 from herald_tools.contract.json_reader import JSONError, read_json
-from herald_tools.contract.numbers import Number
+from herald_tools.contract.numbers import Number, number_from_text
 from herald_tools.contract.policy import Refused, Rule
-from herald_tools.contract.text import is_blank
+from herald_tools.contract.text import is_blank, trim
 from herald_tools.contract.times import Bound, Moment
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject, Properties
@@ -52,7 +53,7 @@ def update(rule_id: str, kind: str, destination: str | None, message: Any = None
     """The one rule, as a list; none without a destination. `message`: what the document brings."""
     if destination is None:
         return []
-    brings_text = isinstance(message, str) and not is_blank(message)
+    brings_text = has_words(message)
     return [
         Rule(
             id=f"update:{rule_id}",
@@ -97,12 +98,52 @@ def is_newer_release(version: Version, properties: Properties) -> bool:
     return mine is not None and mine.pre is None and version.pre is None and version.compare(mine) > 0
 
 
-def is_one(value: Any) -> bool:
-    """A number that is 1, or the text."""
-    return value == "1" or (isinstance(value, Number) and value.value() == 1)
+_WORDS = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
 
 
-def under_review(flag: Any) -> Callable[[str | None], bool]:
-    """Who is under review by a flag at the root: every version, or none."""
-    answer = flag is True or is_one(flag)
+class NotAFlag(Exception):
+    """A value that is neither yes nor no."""
+
+
+def flag(value: Any) -> bool | None:
+    """A yes or a no in any spelling; None where it is absent."""
+    if isinstance(value, str):
+        value = trim(value)
+        if not value:
+            return None
+        if value.lower() in _WORDS:
+            return _WORDS[value.lower()]
+        value = number_from_text(value) or {}
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, Number):
+        return value.value() != 0
+    raise NotAFlag
+
+
+def deciding_flag(value: Any) -> bool | None:
+    """The same where a document with another value is none."""
+    try:
+        return flag(value)
+    except NotAFlag as error:
+        raise Refused("invalidDocument") from error
+
+
+def lenient_flag(value: Any) -> bool:
+    """The same where another value counts as absent, and absent is no."""
+    try:
+        return flag(value) or False
+    except NotAFlag:
+        return False
+
+
+def demand_any(root: JSONObject, *names: str) -> None:
+    """A document that has none of some keys is none; an empty text counts as absent."""
+    if all(isinstance(value := root.get(name, ""), str) and is_blank(value) for name in names):
+        raise Refused("invalidDocument")
+
+
+def under_review(value: Any) -> Callable[[str | None], bool]:
+    """The versions under review by a flag at the root: every version, or none."""
+    answer = lenient_flag(value)
     return lambda version_name: answer

@@ -7,6 +7,7 @@ from herald_tools.contract import fields, manner_keys
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.document import present
 from herald_tools.contract.policy import Policy, Rule
+from herald_tools.contract.times import Moment
 from herald_tools.json_types import JSONObject
 
 _HOUR = 3_600_000
@@ -41,15 +42,22 @@ def _apply_manners(house: dict[str, Any], rule: Rule) -> None:
     if rule.phase is None and (written := house.get("phasedRollout")):
         phases = manner_keys.phases({"phasedRollout": written}, rule.released_at, may_lack_start=True)
         rule.phase = phases.share if phases else None
+        if rule.is_release_unread and "startAt" not in present(written):
+            rule.phase = _nobody
     if rule.kind != "optional":
         return
     rule.manners.update_types = house.get("updateTypes")
     rule.manners.force_types = house.get("forceUpdateTypes", [])
-    if rule.released_at is not None:
+    if rule.released_at is not None or rule.is_release_unread:
         rule.manners.released_for = house.get("releasedForDays")
     deadline = house.get("deadline")
     if deadline and not (deadline.counts_a_target() and rule.offered() is None):
         rule.manners.deadline = deadline
+
+
+def _nobody(now: Moment) -> int:
+    """Phases from a release whose date cannot be read."""
+    return 0
 
 
 def _phases(written: JSONObject) -> JSONObject | None:

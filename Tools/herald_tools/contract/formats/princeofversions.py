@@ -27,32 +27,64 @@ def read_princeofversions(body: str, fetch: Fetch) -> Policy:
     url = destination(fetch)
     by_system: dict[str, list[Rule]] = {}
     every: list[Rule] = []
+    entries = {key: _entries(lists[key]) for key in _SYSTEMS}
+    written = [entry for some in entries.values() for entry in some]
+    if written and not any(_is_readable(entry) for entry in written):
+        raise Refused("noVersion")
     for key, names in _SYSTEMS.items():
-        rules = [rule for at, entry in enumerate(_entries(lists[key])) for rule in _rules(entry, at, url)]
+        rules = [rule for at, entry in enumerate(entries[key]) if _is_entry(entry) for rule in _rules(entry, at, url)]
         every += rules
         by_system |= dict.fromkeys(names, rules)
-    return Policy(family="princeofversions", rules=every, by_system=by_system)
+    left_out = sum(not _is_entry(entry) for entry in written)
+    return Policy(family="princeofversions", rules=every, by_system=by_system, left_out=left_out)
 
 
-def _entries(value: Any) -> list[JSONObject]:
+def _is_entry(entry: Any) -> bool:
+    """Whether an entry can be used: an object whose requirements, or older offer, are one too."""
+    if not isinstance(entry, dict):
+        return False
+    inner = entry.get("requirements", {}) if _is_newer_shape(entry) else entry.get("optional_update", {})
+    return isinstance(inner, dict)
+
+
+def _is_newer_shape(entry: JSONObject) -> bool:
+    return any(key in entry for key in _NEWER)
+
+
+def _bounds(entry: JSONObject) -> tuple[Any, Any]:
+    """What is required, and what is offered."""
+    if _is_newer_shape(entry):
+        return entry.get("required_version"), entry.get("last_version_available", entry.get("latest_version"))
+    return entry.get("minimum_version"), present(entry.get("optional_update", {})).get("version")
+
+
+def _is_readable(entry: Any) -> bool:
+    """Whether something of an entry is read: one of its versions, or it has none."""
+    if not _is_entry(entry):
+        return False
+    bounds = [bound for bound in _bounds(entry) if bound is not None]
+    return not bounds or any(_is_bound(bound) for bound in bounds)
+
+
+def _is_bound(bound: Any) -> bool:
+    if isinstance(bound, str):
+        return read_version(bound) is not None
+    return isinstance(bound, Number) and integer(bound) is not None
+
+
+def _entries(value: Any) -> list[Any]:
     entries = [] if value is None else [value] if isinstance(value, dict) else value
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+    if not isinstance(entries, list):
         raise Refused("invalidDocument")
-    return [present(entry) for entry in entries]
+    return [present(entry) if isinstance(entry, dict) else entry for entry in entries]
 
 
 def _rules(entry: JSONObject, at: int, url: str | None) -> list[Rule]:
-    if any(key in entry for key in _NEWER):
-        required = entry.get("required_version")
-        latest = entry.get("last_version_available", entry.get("latest_version"))
+    required, latest = (bound if _is_bound(bound) else None for bound in _bounds(entry))
+    if _is_newer_shape(entry):
         frequency, runs_on = entry.get("notify_last_version_frequency"), _meets(entry.get("requirements", {}))
     else:
-        offered = entry.get("optional_update", {})
-        if not isinstance(offered, dict):
-            raise Refused("invalidDocument")
-        offered = present(offered)
-        required, latest = entry.get("minimum_version"), offered.get("version")
-        frequency, runs_on = offered.get("notification_type"), _meets({})
+        frequency, runs_on = present(entry.get("optional_update", {})).get("notification_type"), _meets({})
     rules = _rule(f"pov-{at}-required", "force", url, required, runs_on)
     if latest is not None:
         once = _rule(f"pov-{at}-{_name(latest)}", "optional", url, latest, runs_on)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from herald_tools.contract import fields
 from herald_tools.contract.fields import Invalid
-from herald_tools.contract.formats.document import Fetch, destination, is_newer, read_root, update
+from herald_tools.contract.formats.document import Fetch, demand_any, destination, is_newer, read_root, update
 from herald_tools.contract.numbers import Number, number_from_text
 from herald_tools.contract.policy import Policy, Refused
 from herald_tools.contract.text import trim
@@ -28,14 +28,14 @@ _STAGES = {"d": 0x20, "a": 0x40, "b": 0x60, "f": 0x80, None: 0x80}
 
 def read_ssvc(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
-    if not any(name in root for name in _KEYS):
-        raise Refused("invalidDocument")
+    demand_any(root, *_KEYS)
     minimum = _unsigned(root, "SSVCMinimumSupportedVersionNumber")
     latest = _unsigned(root, "SSVCLatestVersionNumber")
     key = root.get("SSVCLatestVersionKey")
     if key is not None and not isinstance(key, str):
         raise Refused("invalidDocument")
-    release = fetch.believes(_release(root))
+    read = _release(root)
+    release, is_unread = fetch.believes(read), read is None and root.get("SSVCLatestVersionAvailableSince") is not None
     url, published = destination(fetch), key if key is not None and read_version(key) is not None else None
     return Policy(
         family="ssvc",
@@ -48,6 +48,7 @@ def read_ssvc(body: str, fetch: Fetch) -> Policy:
                 is_offered=_latest(latest, key),
                 published=published,
                 released_at=release,
+                is_release_unread=is_unread,
             ),
         ],
     )

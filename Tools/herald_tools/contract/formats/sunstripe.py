@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from herald_tools.contract.formats.document import Fetch, destination, is_one, present, read_root, update
+from herald_tools.contract.formats.document import Fetch, deciding_flag, destination, present, read_root, update
 from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.json_types import JSONObject
-
-_YES = ("true", "YES")
 
 
 def read_sunstripe(body: str, fetch: Fetch) -> Policy:
@@ -20,15 +18,11 @@ def read_sunstripe(body: str, fetch: Fetch) -> Policy:
 
 
 def _rules(info: JSONObject, fetch: Fetch) -> list[Rule]:
-    kind = _kind(info.get("update_type"))
-    if kind is None or not _is_needed(info.get("needed_version_update")):
+    kind, is_needed = _kind(info.get("update_type")), deciding_flag(info.get("needed_version_update"))
+    if kind is None or not is_needed:
         return []
     url = destination(fetch, info.get("update_url"))
     return update("sunstripe", kind, url, message=info.get("update_alert_body"))
-
-
-def _is_needed(value: Any) -> bool:
-    return value is True or is_one(value) or (isinstance(value, str) and value in _YES)
 
 
 def _kind(update_type: Any) -> str | None:

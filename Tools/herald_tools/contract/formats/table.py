@@ -5,12 +5,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from herald_tools.contract import fields
-from herald_tools.contract.formats.document import Fetch, destination, installed, is_one, present, read_root, update
+from herald_tools.contract.formats.document import (
+    Fetch,
+    NotAFlag,
+    destination,
+    flag,
+    installed,
+    present,
+    read_root,
+    update,
+)
 from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject
-
-_FLAGS = {"Y": True, "y": True, "N": False, "n": False}
 
 
 @dataclass
@@ -30,6 +37,8 @@ def read_table(body: str, fetch: Fetch) -> Policy:
     if not isinstance(entries, list):
         raise Refused("invalidDocument")
     rows = _rows(entries)
+    if entries and not rows:
+        raise Refused("noVersion")
     newest = None
     for row in rows:
         if newest is None or newest.version < row.version:
@@ -70,18 +79,11 @@ def _row(entry: Any) -> _Row | None:
     entry = present(entry)
     text = entry.get("version")
     version = read_version(text) if isinstance(text, str) else None
-    updated, forced = _flag(entry.get("updated")), _flag(entry.get("forceUpdated"))
-    if version is None or updated is None or forced is None:
+    try:
+        updated, forced, review = (bool(flag(entry.get(name))) for name in ("updated", "forceUpdated", "review"))
+    except NotAFlag:
         return None
-    review = entry.get("review")
-    return _Row(text, version, updated, forced, entry.get("downloadUrl"), review is True or is_one(review))
-
-
-def _flag(value: Any) -> bool | None:
-    """The flag's value; None for a value that is not a flag."""
-    if value is None or isinstance(value, bool):
-        return bool(value)
-    return _FLAGS.get(value) if isinstance(value, str) else None
+    return None if version is None else _Row(text, version, updated, forced, entry.get("downloadUrl"), review)
 
 
 def _rule(row: _Row, newest: _Row | None, fetch: Fetch) -> list[Rule]:

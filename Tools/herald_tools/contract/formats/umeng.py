@@ -1,10 +1,17 @@
 """The formats `umeng` and `appupdate`: a service that says whether there is an update."""
 
-from herald_tools.contract.formats.document import Fetch, destination, is_newer, read_root, update, version_of
+from herald_tools.contract.formats.document import (
+    Fetch,
+    deciding_flag,
+    destination,
+    is_newer,
+    lenient_flag,
+    read_root,
+    update,
+    version_of,
+)
 from herald_tools.contract.policy import Policy, Refused
 from herald_tools.json_types import JSONObject
-
-_WORDS = {"yes": True, "no": False}
 
 
 def read_umeng(body: str, fetch: Fetch) -> Policy:
@@ -13,11 +20,14 @@ def read_umeng(body: str, fetch: Fetch) -> Policy:
 
 def read_appupdate(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
-    return _policy("appupdate", root, fetch, "new_version", "apk_file_url", forces=root.get("constraint") is True)
+    return _policy("appupdate", root, fetch, "new_version", "apk_file_url", forces=lenient_flag(root.get("constraint")))
 
 
 def _policy(name: str, root: JSONObject, fetch: Fetch, version_key: str, url_key: str, forces: bool = False) -> Policy:
-    if not _has_update(root.get("update")):
+    has_update = deciding_flag(root.get("update"))
+    if has_update is None:
+        raise Refused("invalidDocument")
+    if not has_update:
         return Policy(family=name)
     version = version_of(root, version_key)
     rules = update(
@@ -29,9 +39,3 @@ def _policy(name: str, root: JSONObject, fetch: Fetch, version_key: str, url_key
     )
     return Policy(family=name, rules=rules)
 
-
-def _has_update(word: object) -> bool:
-    answer = _WORDS.get(word.lower()) if isinstance(word, str) else word
-    if not isinstance(answer, bool):
-        raise Refused("invalidDocument")
-    return answer
