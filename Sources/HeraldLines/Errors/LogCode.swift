@@ -3,7 +3,7 @@ package import Herald
 /// Reasons to refuse a valid line at its place in a log: the results of checks that need the other lines.
 package enum LogCode: String, ExplainedCode {
   case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn,
-    forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner
+    noEvents, forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner
 
   package static let kind = "bad line of a log"
 
@@ -74,6 +74,13 @@ package enum LogCode: String, ExplainedCode {
         "The last line was cut off, and is left out.",
         when: "A crash ended the writing; no error.",
         fix: "Nothing: it never was a fact.")
+    case .noEvents:
+      CodeExplanation(
+        "No event was read, so nothing can be said.",
+        when:
+          "The file is empty, a page, an archive under another name, UTF-16, a policy, JSON in another shape, or a "
+          + "ledger whose `-wal` did not come along. The error says which, where that can be seen.",
+        fix: "Run the command that the error names, or get the file once more.", exit: .invalid)
     }
   }
 }

@@ -103,6 +103,9 @@ extension AuditReport {
     case .streamMissing: "\(place.source.string.shown): all its events are missing"
     case .notForgotten: "\(event)\(position): something was replaced or cut off here, and the journal does not know it"
     case .journal: "the journal, entry \(place.revision): it was altered, or one before it was removed or inserted"
+    case .identity:
+      place.position.map { "the journal, entry \($0): it is another ledger's than the first one" }
+        ?? "the ledger's identity is another one than that of its journal, \(place.source.string.shown)"
     }
   }
 

@@ -69,6 +69,7 @@ public struct WhatIfQuestion: LogQuestion {
   package func answer(
     in events: LoggedEvents, to report: inout WhatIfReport, countedIn summary: inout WhatIfSummary
   ) throws {
+    let events = try events.needingEvents()
     report.log = events.name
     let telling = ReportedComparisons(report: report, summary: summary, isDetailed: source != nil)
     var lives = PolicyComparisonFold(policies, to: telling)
@@ -78,6 +79,7 @@ public struct WhatIfQuestion: LogQuestion {
       try events.fold(into: &lives, until: limit, jobs: jobs)
     }
     try events.tellForgotten()
+    if lives.taker.summary[.installations] == 0 { throw events.noneAsked(until: limit) }
     (summary, report) = (lives.taker.summary, lives.taker.report)
   }
 
