@@ -1,7 +1,7 @@
 import Herald
 
 /// Decodes a body's bytes into the text of a document.
-enum DocumentText {
+package enum DocumentText {
   /// Decodes a document's bytes.
   ///
   /// - Throws: `tooLarge` for more bytes than the limit, `notText` for bytes that cannot be decoded.
@@ -18,7 +18,7 @@ enum DocumentText {
   /// The bytes decide before the label, because labels are often wrong. UTF-16 needs a byte order mark, or its label
   /// and a zero byte, which every JSON or HTML has in UTF-16. Valid UTF-8 is decoded as such, with its byte order mark
   /// left for the format's reader. ISO 8859-1 comes last, because every sequence of bytes is valid in it.
-  static func read(_ bytes: [UInt8], charset: String?) -> String? {
+  package static func read(_ bytes: [UInt8], charset: String?) -> String? {
     let charset = charset?.lowercased()
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), littleEndian: true) }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), littleEndian: false) }

@@ -10,15 +10,17 @@ import SystemPackage
 struct PolicyInput {
   let name: String
   let text: String
-  /// The finding about bytes that are not UTF-8; nil for valid UTF-8.
+  /// The finding about bytes that are not text; nil for text.
   let fault: Diagnostic?
 
   /// - Throws: ``LogFileError`` where the file cannot be opened or read.
   init(_ name: String) throws {
     let bytes = try Self.bytes(of: name)
     self.name = name
-    text = String(decoding: bytes, as: UTF8.self)
-    fault = Self.fault(of: bytes, readAs: text)
+    // The function of every fetch, so that no command reads a document otherwise than a device.
+    let decoded = DocumentText.read(bytes, charset: nil)
+    text = decoded ?? String(decoding: bytes, as: UTF8.self)
+    fault = decoded == nil ? Self.fault(of: bytes, readAs: text) : nil
   }
 
   /// Reads a policy; a ledger or a log in its place is refused.
@@ -29,11 +31,12 @@ struct PolicyInput {
   }
 
   /// Decoding puts a replacement where bytes are not UTF-8, so the first difference is the first bad byte.
-  private static func fault(of bytes: [UInt8], readAs text: String) -> Diagnostic? {
-    guard let offset = zip(bytes, text.utf8).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
+  private static func fault(of bytes: [UInt8], readAs text: String) -> Diagnostic {
+    let offset = zip(bytes, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
     return Diagnostic(
-      RefusalReason.invalidJSON, .error, what: "The document is not UTF-8.", place: LineMap(text).place(offset),
-      why: "JSON is exchanged in UTF-8 alone (RFC 8259, section 8.1)", fix: "save the file as UTF-8")
+      FetchCode.notText, .error, what: "The document is not text.", place: LineMap(text).place(offset),
+      why: "these bytes are neither UTF-8 nor of an encoding that the document declares, so no device reads it",
+      fix: "save the file as UTF-8")
   }
 
   private static func bytes(of name: String) throws -> [UInt8] {

@@ -3,7 +3,7 @@ package import Herald
 /// Reasons to refuse a valid line at its place in a log: the results of checks that need the other lines.
 package enum LogCode: String, ExplainedCode {
   case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn,
-    noEvents, forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner
+    noEvents, forked, forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner
 
   package static let kind = "bad line of a log"
 
@@ -24,6 +24,11 @@ package enum LogCode: String, ExplainedCode {
         "A revision is not higher than the one before.",
         when: "Lines of a stream are out of order.",
         fix: "Sort them by revision.")
+    case .forked:
+      CodeExplanation(
+        "Two phones go by one name.",
+        when: "A stream has two different events at one revision: a phone was restored from a backup of another one.",
+        fix: "Give the events of one of them a `source` of their own.")
     case .forgotten:
       CodeExplanation(
         "The installation was forgotten.",

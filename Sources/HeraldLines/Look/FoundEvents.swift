@@ -10,6 +10,8 @@ struct FoundEvents {
   private var hasEvent = false
   /// True where a bad line of the log at hand begins as events do.
   private var hasBadEvent = false
+  /// True where the first line opens an array. Its last item may be on a line of its own, and be an event.
+  private var beginsAsArray = false
   /// The logs before it that have an event, and those that have but a bad one.
   private var earlier: (events: Set<Int>, badEvents: Set<Int>) = ([], [])
 
@@ -23,6 +25,7 @@ struct FoundEvents {
   /// Records a bad line.
   mutating func bad(_ line: LineFeed.Line, _ fault: WireFault, of feed: borrowing LineFeed) {
     move(to: line, of: feed)
+    if line.number == 1 { beginsAsArray = line.bytes.first == UInt8(ascii: "[") }
     if hasEvent || hasBadEvent { return }
     if fault.isUnparseable {
       hasBadEvent = EventBeginning.isWhole(in: line.bytes)
@@ -50,7 +53,8 @@ struct FoundEvents {
   ///   - refusesBadLines: true where bad lines are named instead, if they are those of events.
   /// - Throws: ``LogRefused`` with the looks of each.
   mutating func check(of feed: borrowing LineFeed, refusesEmpty: Bool, refusesBadLines: Bool) throws {
-    if hasEvent, feed.source.seams == nil { return }
+    if hasEvent, feed.source.seams == nil, !refusesBadLines || !beginsAsArray { return }
+    if beginsAsArray, refusesBadLines, feed.source.seams == nil { hasEvent = false }
     leave()
     var findings: [Diagnostic] = []
     let all = feed.source.seams?.parts(to: feed.readBytes) ?? [(feed.source.name, 0..<feed.readBytes)]

@@ -232,7 +232,7 @@ public final class LogReader {
     let place = { (offset: Int) in try self.feed.source.placeOfLine(at: offset) }
     return try admission.isRepeated(
       id, line.bytes, stream: stream, revision: parts.revision, time: parts.time,
-      seen: offset.map { offset in (earlier, { try place(offset) }) })
+      seen: offset.map { offset in (earlier, { try place(offset) }) }, namesDifference: true)
   }
 
   /// Accepts and reports a gap where the log may have gaps.

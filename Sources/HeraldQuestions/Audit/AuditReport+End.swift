@@ -56,6 +56,10 @@ extension AuditReport {
     let others = [
       (summary.refusedDocuments, "refused document", "refused documents"),
       (summary.strayButtons, "stray button", "stray buttons"), (summary.clockSteps, "clock step", "clock steps"),
+      (
+        summary.clocksOff.count, "clock more than 400 days off or in an impossible year",
+        "clocks more than 400 days off or in an impossible year"
+      ),
       (summary.ignoredPushes, "ignored push", "ignored pushes"),
       (summary.unknownEvents, "unknown event", "unknown events"), (summary.duplicates, "duplicate", "duplicates"),
       (
@@ -161,6 +165,7 @@ extension AuditReport {
     output.member("refusedDocuments", summary.refusedDocuments)
     output.member("strayButtons", summary.strayButtons)
     output.member("clockSteps", summary.clockSteps)
+    output.member("clocksOff", summary.clocksOff.count)
     output.member("ignoredPushes", summary.ignoredPushes)
     output.member("unknownEvents", summary.unknownEvents)
     output.member("duplicates", summary.duplicates)

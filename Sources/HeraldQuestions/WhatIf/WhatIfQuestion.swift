@@ -87,7 +87,7 @@ public struct WhatIfQuestion: LogQuestion {
   private func replay(
     _ source: ExactString, of events: LoggedEvents, _ lives: inout PolicyComparisonFold<ReportedComparisons>
   ) throws {
-    var answers = AnswersVisitor()
+    var answers = AnswersVisitor(policies)
     try events.replay(events.candidates([source]), until: limit, visitor: &answers)
     lives.begin(answers)
     let only = StreamSelection.source(try events.installation(source))
