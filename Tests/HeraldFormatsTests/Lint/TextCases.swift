@@ -16,7 +16,9 @@ extension LintTests {
     let code = "forceWithoutFallback"
     let texts = isFound ? #"{"en-US": "Update."}"# : #"{"en-US": "Update.", "*": "Update."}"#
     let document = SampleDocument.text(updates: [SampleDocument.update(["descriptions": texts, key: value])])
-    return isFound ? LintCase(code, "\(code) /updates/0/descriptions", in: document) : .near(code, document)
+    let calendar = key == "deadline" ? ["deadlineCalendar /updates/0/deadline"] : []
+    let found = isFound ? ["\(code) /updates/0/descriptions"] : []
+    return LintCase(code, inOrder: calendar + found, in: document)
   }
 
   static let textCases: [LintCase] =
