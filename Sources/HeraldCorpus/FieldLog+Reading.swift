@@ -40,9 +40,10 @@ extension FieldLog {
   private var options: ReadingOptions { ReadingOptions(skipsInvalid: skipsInvalid, isPartial: isPartial) }
 
   private func logReader() throws -> LogReader {
-    LogReader(
-      log: try ByteSource(path: log.path), shelf: DocumentShelf(reading: formats.reading), options: options
-    )
+    let reader = LogReader(
+      log: try ByteSource(path: log.path), shelf: DocumentShelf(reading: formats.reading), options: options)
+    reader.needsEvents = true
+    return reader
   }
 
   private func inMemory() throws -> [String] {
@@ -59,7 +60,9 @@ extension FieldLog {
     _ = try ledger.importLog(try ByteSource(path: log.path), options: options)
     try ledger.close()
     var visitor = CollectedOutcome()
-    try LedgerReader(path: path, reading: formats.reading).replay(visitor: &visitor)
+    let reader = try LedgerReader(path: path, reading: formats.reading)
+    if let finding = try reader.missingEvents(path) { throw LogRefused(finding) }
+    try reader.replay(visitor: &visitor)
     return visitor.lines
   }
 

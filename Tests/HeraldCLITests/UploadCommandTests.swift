@@ -103,7 +103,7 @@ struct UploadCommandTests {
       #expect(run.codes == ["torn"])
       let refused = try upload(server, [none])
       #expect(refused.status == 3)
-      #expect(refused.codes == ["notALog"])
+      #expect(refused.codes == ["noEvents"])
       #expect(try upload(server, [scratch.path("missing.jsonl"), torn]).status == 1)
     }
   }

@@ -9,7 +9,7 @@ struct WhatIfTests {
   /// A policy of one update for every app of these logs.
   private static func policy(_ keys: String, packageName: String) -> String {
     """
-    {"packageName":"\(packageName)","updates":[{"id":1,"descriptions":{"*":"Please update."},\(keys)}]}
+    {"packageName":"\(packageName)","revision":1000,"updates":[{"id":1,"descriptions":{"*":"Please update."},\(keys)}]}
     """
   }
 
@@ -166,7 +166,26 @@ struct WhatIfTests {
     #expect(run.status == 0)
     #expect(run.errors.contains("error["))
     #expect(run.errors.contains("/updates/0"))
-    #expect(run.lines.last?.contains(#""refused":1"#) == true)
+    #expect(run.lines.last?.contains(#""refused":{"otherPackage":1}"#) == true)
+  }
+
+  @Test("herald whatif says that a lower revision is refused, promises nothing of it, and fails its limit")
+  func lowerRevisionIsRefused() throws {
+    let scratch = try Scratch()
+    let text = try Self.policy(Self.force, packageName: packageName(of: Self.log))
+    let policy = try scratch.write(text.replacing(#""revision":1000"#, with: #""revision":1"#), to: "new.json")
+    let run = try Herald.run("whatif", Self.log, "--policy", policy, "--fail-if", "refused > 0")
+    #expect(run.status == 2)
+    let summary = try #require(run.lines.last)
+    #expect(summary.contains(#""refused":{"rollback":1}"#))
+    #expect(summary.contains(#""changed":0,"unchanged":1"#))
+    #expect(summary.contains(#""newlyForced":0"#))
+    let words = try Herald.run("whatif", Self.log, "--policy", policy, "--format", "human").output
+    #expect(words.contains("1 of 1 installation would refuse this document, and count as unchanged"))
+    #expect(words.contains("raise `revision` above 3"))
+    let linted = try Herald.run("lint", policy, "--log", Self.log)
+    #expect(linted.status == 3)
+    #expect(linted.output.contains("raise `revision` above 3"))
   }
 
   @Test("herald whatif stops at a time, and ignores answers after it")

@@ -22,6 +22,9 @@ struct ForgettingAuditTests: ForgettingFleet {
       ("UPDATE journal SET line = replace(line, 'a test', 'no test')", .journal),
       ("DELETE FROM journal WHERE position = 2", .journal),
       ("DELETE FROM journal", .journal),
+      ("UPDATE identity SET uuid = 'c48eb12a-1076-4999-9e1c-5553468c76ad'", .identity),
+      ("DELETE FROM identity", .identity),
+      ("INSERT INTO identity VALUES ('c48eb12a-1076-4999-9e1c-5553468c76ad', x'00')", .identity),
     ])
   func auditFindsAFalseForgetting(sql: String, kind: ChainBreak.Kind) throws {
     let scratch = try Scratch()

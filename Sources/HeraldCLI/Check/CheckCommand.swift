@@ -73,7 +73,7 @@ struct CheckCommand: AsyncParsableCommand {
     var events: LoggedEvents?
     var known: LoggedDevice?
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let opened = try LoggedEvents(like, reading: reading.options)
+      let opened = try LoggedEvents(like, reading: reading.options).needingEvents()
       events = opened
       known = try asking(at: .current).device(in: opened)
     }

@@ -80,6 +80,9 @@ struct ForgetCommand: ParsableCommand {
         _ = try LedgerReader(path: ledger, reading: Formats.reading)
         throw notALedger
       }
+      if let finding = try LedgerReader(path: ledger, reading: Formats.reading).missingEvents(ledger) {
+        throw LogRefused(finding)
+      }
       try checkNames()
       let changes = try property.isEmpty ? nil : changedDecisions()
       let ledger = try Ledger(path: self.ledger)

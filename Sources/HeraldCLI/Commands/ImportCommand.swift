@@ -34,11 +34,11 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try Failure.telling(afterBadLines: "Nothing of this file was taken; --skip-invalid takes the rest.") {
       // A missing log must not leave an empty ledger behind.
-      for log in logs where log != "-" { _ = try LogInput.log(log) }
+      for log in logs where log != "-" { _ = try LogInput.file(log) }
       let ledger = try Ledger(path: self.ledger)
       try LedgerTables.prepare(ledger)
       for log in logs {
-        let source = try LogInput.log(log)
+        let source = try LogInput.file(log)
         let progress = Progress(log)
         let report = try ledger.importLog(
           source, options: reading.options, expecting: expectRevision, report: Failure.tell,

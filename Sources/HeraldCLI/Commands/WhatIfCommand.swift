@@ -22,6 +22,9 @@ struct WhatIfCommand: ParsableCommand {
       policy alone: a device that was blocked with a way out, and has none now, is locked out and not newly blocked. \
       No log can tell whether an address answers, or whether a store offers a device a version that satisfies the policy.
 
+      refused counts installations that would refuse the document, by reason, each asked at its last state: such as \
+      rollback where a higher revision was accepted. They live on under their own documents and count as unchanged.
+
       forced counts installations that see an exit or a force at some time, and the days say when the first was. \
       mostADay is the most prompts that one user sees within 24 hours. Of a rule that is rolled out in phases, the report \
       says how many of the installations that it is for each step reaches, by their draws, whenever the step starts.

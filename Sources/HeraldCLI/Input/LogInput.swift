@@ -17,7 +17,7 @@ enum LogInput {
     } else if try LedgerReader.isLedger(name) {
       self = .ledger(path: name)
     } else {
-      self = .lines(try Self.log(name))
+      self = .lines(try Self.file(name))
     }
   }
 
@@ -29,6 +29,7 @@ enum LogInput {
     case .lines(let source): return (source, nil)
     case .ledger(let path):
       let reader = try LedgerReader(path: path, reading: Formats.reading)
+      if let finding = reader.missingTables(path) { throw LogRefused(finding) }
       var lines: ByteSource?
       let bytes = try ByteSource(once: path) { (span: inout MutableRawSpan) in
         let opened = try lines ?? reader.plainBytes()
@@ -37,13 +38,6 @@ enum LogInput {
       }
       return (bytes, reader)
     }
-  }
-
-  /// The bytes of a log; a file that is plainly none is refused.
-  static func log(_ path: String) throws -> ByteSource {
-    let source = try file(path)
-    if path != "-", !path.hasSuffix(".gz"), !path.hasSuffix(".zst") { try checkStart(of: path) }
-    return source
   }
 
   /// The bytes of a file, unpacked if the name ends with `.gz` or `.zst`.
@@ -59,35 +53,6 @@ enum LogInput {
     }
     let zstd = try ZstdStream(path) { try file.descriptor.read(into: &$0) }
     return try ByteSource(name: path) { try zstd.read(into: &$0) }
-  }
-
-  /// The length of the longest document that is recognized by its content.
-  private static let longestStart = 1 << 20
-
-  /// Refuses a regular file that is plainly no log.
-  private static func checkStart(of path: String) throws {
-    do {
-      let file = try FileDescriptor.open(FilePath(path), .readOnly)
-      try file.closeAfter { try checkStart(of: file, named: path) }
-    } catch let error as Errno {
-      throw LogFileError(
-        FileCode.cannotRead, what: "`\(path)` cannot be read.", file: path, why: error.description,
-        fix: "check the disk and try again")
-    }
-  }
-
-  private static func checkStart(of file: FileDescriptor, named path: String) throws {
-    guard (try? file.seek(offset: 0, from: .current)) != nil else { return }
-    var start = [UInt8](repeating: 0, count: 1 << 12)
-    var count = try start.withUnsafeMutableBytes { try file.read(into: $0) }
-    // An event's line is complete; a document with line breaks is read whole.
-    if start.prefix(count).first(where: { $0 != 0x20 && $0 != 0x0A }) == UInt8(ascii: "{"),
-      !start.prefix(count).starts(with: #"{"specversion""#.utf8), count == start.count
-    {
-      start = [UInt8](repeating: 0, count: longestStart)
-      count = try start.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }
-    }
-    try InputMistake.checkLog(path, start: Array(start.prefix(count)), isWhole: count < start.count)
   }
 }
 

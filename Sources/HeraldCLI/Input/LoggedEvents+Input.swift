@@ -51,6 +51,8 @@ extension LoggedEvents {
       if name != "-" { reopen = { try LogInput.file(name) } }
     case .ledger(let path):
       let reader = try LedgerReader(path: path, reading: Formats.reading, replacement: replacement)
+      if let finding = reader.missingTables(name) { throw LogRefused(finding) }
+      if let warning = reader.emptiness(name) { Failure.tell(warning) }
       if let warning = try reader.staleness() { Failure.tell(warning) }
       log = reader
     }

@@ -140,7 +140,7 @@ struct LintCommand: ParsableCommand {
     let readings = documents.map { Formats.read($0).reading }
     var visitor = LintLog(readings, at: now)
     for log in log {
-      try LoggedEvents(log, reading: reading.options).only(only.source)
+      try LoggedEvents(log, reading: reading.options).needingEvents().only(only.source)
         .fold(into: &visitor, jobs: threads.count)
     }
     return visitor.reaches

@@ -74,7 +74,7 @@ struct ReportCommand: ParsableCommand {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       // Checks the output first, so that the command fails before it reads a long log.
       let target = try ReportOutput(output, replaces: force)
-      let events = try LoggedEvents(input.logs, reading: reading.options)
+      let events = try LoggedEvents(input.logs, reading: reading.options).needingEvents()
       let written =
         try source.map { try writeDevice(ExactString($0), of: events, to: target) } ?? writeAll(events, to: target)
       guard let file = target.firstFile(output) else { return }
@@ -102,7 +102,7 @@ struct ReportCommand: ParsableCommand {
   private func writeAll(_ events: LoggedEvents, to target: ReportOutput) throws -> WrittenReport {
     var report = try replay(events)
     try events.tellForgotten()
-    if report.installations == 0 { throw noInstallation }
+    if report.installations == 0 { throw events.noneAsked(until: until) }
     report.remarks = [events.evidence?.warning].compactMap(\.self)
     var written = WrittenReport(isFleet: report.isFleet, bytes: 0, installations: report.installations)
     var pages: [ExactString: String] = [:]
@@ -143,14 +143,6 @@ struct ReportCommand: ParsableCommand {
       let page = try reports.html(of: source, linking: ReportOutput.index) { try second.document($0) }
       try folder.write(page, to: name)
     }
-  }
-
-  private var noInstallation: LogRefused {
-    let name = LogName(input.logs).description
-    return LogRefused(
-      Diagnostic(
-        QuestionCode.noInstallation, .error, what: "`\(name)` has no events.", file: name, why: "it is empty",
-        fix: "give a log with events"))
   }
 }
 

@@ -13,12 +13,18 @@ struct LogLines {
   init(_ name: String) throws {
     switch try LogInput(name) {
     case .lines(let source): (lines, size) = (PlainLines(source), source.size)
-    case .ledger(let path): (lines, size) = try LedgerReader(path: path, reading: Formats.reading).plainLines()
+    case .ledger(let path):
+      let ledger = try LedgerReader(path: path, reading: Formats.reading)
+      if let finding = try ledger.missingEvents(path) { throw LogRefused(finding) }
+      (lines, size) = try ledger.plainLines()
     }
   }
 
   /// The part of it that was read, from 0 to 1; nil if its size is unknown.
   var share: Double? { size.map { Double(lines.position) / Double(max(1, $0)) } }
+
+  /// The error for a log of which no line was an event.
+  func noEvents() throws -> LogRefused { try lines.noEvents() }
 
   /// The next line that is not blank; nil at the end.
   func next() throws -> PlainLine? { try lines.next() }

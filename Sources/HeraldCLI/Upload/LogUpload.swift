@@ -25,6 +25,7 @@ struct LogUpload {
     _ log: inout LogLines, to server: inout EventServer, told: RefusedLines, progressed: (Double?) -> Void
   ) async throws {
     var body = UploadBody()
+    var isTorn = false
     while let line = try log.next() {
       switch line.kind {
       case .notice:
@@ -32,22 +33,24 @@ struct LogUpload {
         continue
       case .torn:
         tellTorn(line)
+        isTorn = true
         continue
       case .event, .other: isLog = isLog || line.source != nil
       }
       if !body.takes(line, within: limits) {
+        if !isLog { throw try log.noEvents() }
         try await send(body, to: &server, told)
         progressed(log.share)
         body = UploadBody()
       }
       body.add(line)
     }
+    // Without this check each line of another file would be kept by the server as a refused one.
+    if !isLog, isTorn || !body.isEmpty { throw try log.noEvents() }
     try await send(body, to: &server, told)
   }
 
   private mutating func send(_ body: UploadBody, to server: inout EventServer, _ told: RefusedLines) async throws {
-    // Without this check each line of such a file would be kept by the server as a refused one.
-    guard isLog || body.isEmpty else { throw noLog() }
     var waiting = [body]
     while let next = waiting.popLast() {
       let rest = UploadBody(next.lines.filter { line in line.source.map { !stopped.contains($0) } ?? true })
@@ -104,14 +107,6 @@ struct LogUpload {
         place: DocumentPlace(line: line.number, column: 1, pointer: ""),
         why: "it has no newline and cannot be parsed, as after a crash while it was written",
         fix: "nothing to do: the line is left out"))
-  }
-
-  private func noLog() -> LogRefused {
-    LogRefused(
-      Diagnostic(
-        QuestionCode.notALog, .error, what: "`\(report.log)` is not a log.", file: report.log,
-        why: "none of its first lines is an event with a `source`",
-        fix: "give a log of events, one JSON object per line"))
   }
 }
 

@@ -178,6 +178,19 @@ public final class ByteSource {
     }
   }
 
+  /// Bytes that were read already, from an offset on; none where the source keeps no copy.
+  ///
+  /// - Parameter most: the largest number of bytes.
+  func bytes(at offset: Int, atMost most: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while memory != .standardInput, bytes.count < most {
+      let part = try memory.read(at: Int64(offset + bytes.count), atMost: min(1 << 16, most - bytes.count))
+      if part.isEmpty { break }
+      bytes += part
+    }
+    return bytes
+  }
+
   /// The number of newlines before an offset that was read already.
   func newlines(before offset: Int) throws -> Int {
     var count = 0

@@ -8,6 +8,24 @@ final class LogSeams {
   private var logs: [(name: String, start: Int)] = []
   private var addedNewlines: Set<Int> = []
 
+  /// The names of the logs, and for each the offsets of its bytes.
+  ///
+  /// - Parameter end: the end of what was read.
+  func parts(to end: Int) -> [(name: String, range: Range<Int>)] {
+    logs.indices.map { index in
+      let next = index + 1 < logs.count ? logs[index + 1].start : end
+      let isEnded = next > logs[index].start && addedNewlines.contains(next - 1)
+      return (logs[index].name, logs[index].start..<max(logs[index].start, isEnded ? next - 1 : next))
+    }
+  }
+
+  /// The number of the log that has the byte at an offset, looked for from another number on.
+  func number(at offset: Int, from number: Int) -> Int {
+    var number = number
+    while number + 1 < logs.count, logs[number + 1].start <= offset { number += 1 }
+    return number
+  }
+
   fileprivate func begin(_ name: String, at start: Int) { logs.append((name, start)) }
 
   fileprivate func addNewline(at offset: Int) { addedNewlines.insert(offset) }

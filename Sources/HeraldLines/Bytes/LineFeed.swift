@@ -64,6 +64,9 @@ package struct LineFeed: ~Copyable {
   /// The number of bytes in the lines that were returned.
   package var position: Int { before + start }
 
+  /// The number of bytes that were read.
+  package var readBytes: Int { before + end }
+
   /// The next line; nil at the end.
   ///
   /// - Throws: ``LogFileError`` where reading fails, ``LogRefused`` for a line over ``longestLine`` bytes.

@@ -3,7 +3,7 @@ package import Herald
 /// Reasons to refuse a valid line at its place in a log: the results of checks that need the other lines.
 package enum LogCode: String, ExplainedCode {
   case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn,
-    forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner
+    noEvents, forked, forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner
 
   package static let kind = "bad line of a log"
 
@@ -24,6 +24,11 @@ package enum LogCode: String, ExplainedCode {
         "A revision is not higher than the one before.",
         when: "Lines of a stream are out of order.",
         fix: "Sort them by revision.")
+    case .forked:
+      CodeExplanation(
+        "Two phones go by one name.",
+        when: "A stream has two different events at one revision: a phone was restored from a backup of another one.",
+        fix: "Give the events of one of them a `source` of their own.")
     case .forgotten:
       CodeExplanation(
         "The installation was forgotten.",
@@ -74,6 +79,13 @@ package enum LogCode: String, ExplainedCode {
         "The last line was cut off, and is left out.",
         when: "A crash ended the writing; no error.",
         fix: "Nothing: it never was a fact.")
+    case .noEvents:
+      CodeExplanation(
+        "No event was read, so nothing can be said.",
+        when:
+          "The file is empty, a page, an archive under another name, UTF-16, a policy, JSON in another shape, or a "
+          + "ledger whose `-wal` did not come along. The error says which, where that can be seen.",
+        fix: "Run the command that the error names, or get the file once more.", exit: .invalid)
     }
   }
 }

@@ -14,6 +14,8 @@ package struct Admission: ~Copyable {
   private let earlier: (any EarlierEvents)?
   /// True for a stream with earlier events, indexed by stream.
   private var hasEarlier: [Bool] = []
+  /// The streams in which gaps were accepted.
+  private var gapped: Set<Int> = []
 
   /// - Parameters:
   ///   - documents: the documents that fetches may name by digest.
@@ -57,9 +59,11 @@ package struct Admission: ~Copyable {
   ///   - line: the event's line.
   ///   - revision: the revision that the line names; nil for none.
   ///   - sent: the digest of the line as it was sent, where values are replaced on arrival; nil elsewhere.
+  ///   - namesDifference: true to name the first member that differs, with both values. A server does not: whoever sends
+  ///     may guess ids of others.
   package func isRepeated(
     _ id: ExactString, _ line: BorrowedBytes, stream: Int, revision: Int?, time: DeviceTime, sent: [UInt8]? = nil,
-    seen: (line: [UInt8], place: () throws -> String)? = nil
+    seen: (line: [UInt8], place: () throws -> String)? = nil, namesDifference: Bool = false
   ) throws -> Bool {
     let source = streams.source(of: stream)
     var known = seen.map { EarlierLine(bytes: $0.line) }
@@ -77,8 +81,9 @@ package struct Admission: ~Copyable {
     throw EventRefusal(
       .idTaken, pointer: "/id",
       what: "The id `\(id)` of `\(source)` was taken by another event in \(try seen?.place() ?? "the ledger").",
-      why: "one id names one fact, and the two differ", fix: "give the event an id of its own, or remove one of the two"
-    )
+      why: "one id names one fact, and the two differ"
+        + (namesDifference ? LineComparison.difference(known.bytes, line) ?? "" : ""),
+      fix: "take the line as it was written, or give the event an id of its own where it is another one")
   }
 
   /// Checks that the document of a fetch has the digest that the fetch names, or that such a document is known.
@@ -135,13 +140,28 @@ extension Admission {
     guard let written else { return stream.head + 1 }
     if written == stream.head + 1 { return written }
     guard written > stream.head else {
+      if !hasGaps(number) { throw Self.fork(of: stream, at: written) }
       throw EventRefusal(
         .revisionNotAscending, pointer: "/revision",
         what: "Revision \(written) of `\(stream.source)` comes after revision \(stream.head).",
         why: "in a stream revisions ascend, and each stands once", fix: "put the lines in the stream's order")
     }
     try accept(Self.gap(in: stream, before: written), stream.head + 1..<written)
+    gapped.insert(number)
     return written
+  }
+
+  /// True if a stream lacks revisions, so that an event with a lower one than its last may be one of these.
+  private func hasGaps(_ number: Int) -> Bool {
+    gapped.contains(number) || continuesEarlier(number) && earlier?.hasGaps(stream: number) == true
+  }
+
+  private static func fork(of stream: StreamIndex.Stream, at revision: Int) -> EventRefusal {
+    EventRefusal(
+      .forked, pointer: "/revision", what: "`\(stream.source)` has another event at revision \(revision) already.",
+      why: "two phones go by one name: one was restored from a backup of the other, or both were given this `source`",
+      fix: "find out which phone wrote which log; in one of them give the events from revision \(revision) on a "
+        + "`source` of their own, and read each by itself until then")
   }
 
   private static func gap(in stream: StreamIndex.Stream, before revision: Int) -> EventRefusal {

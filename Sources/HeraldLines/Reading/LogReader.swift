@@ -32,6 +32,10 @@ public final class LogReader {
   private let report: (Diagnostic) -> Void
   private var bad: [Diagnostic] = []
   private(set) var badCount = 0
+  /// The events of each log that is read; a log without any is refused.
+  @exclusivity(unchecked) private var found = FoundEvents()
+  /// True to refuse an empty log too, as where a verdict is asked for.
+  package var needsEvents = false
   /// The number of gaps in revisions that were accepted so far.
   private(set) var gaps = 0
   /// The number of repeated events among those read so far.
@@ -92,7 +96,7 @@ public final class LogReader {
     forgotten: (_ part: ForgottenPart, _ stream: Int?) throws -> Void = { _, _ in },
     _ body: (Entry, inout EventLine) throws -> Void
   ) throws -> Bool {
-    while let line = try feed.next() {
+    while let line = try nextLine() {
       lineCount = line.number
       do {
         if try read(line, repeated, forgotten, body) { return true }
@@ -102,10 +106,23 @@ public final class LogReader {
         try leaveOut(line, place(refusal, at: line))
       }
     }
+    try found.check(
+      of: feed, refusesEmpty: needsEvents, refusesBadLines: badCount > 0 && !options.skipsInvalid)
     if badCount > 0, !options.skipsInvalid {
       throw LogRefused(diagnostics: bad, badLines: badCount, lines: lineCount)
     }
     return false
+  }
+
+  /// The next line. One that is too long may be a whole file of another kind, whose look says more.
+  @inline(__always)
+  private func nextLine() throws -> LineFeed.Line? {
+    do { return try feed.next() } catch let refused as LogRefused {
+      let start = try feed.source.bytes(at: feed.position, atMost: 64)
+      if start.isEmpty || EventBeginning.isWhole(in: start) { throw refused }
+      try found.check(of: feed, refusesEmpty: false, refusesBadLines: false)
+      throw refused
+    }
   }
 
   /// A line that is not an event.
@@ -141,13 +158,15 @@ public final class LogReader {
       try lines.read(line.bytes, head: &head, into: &parts)
     } catch {
       if line.isBlank { return false }
-      guard error.isUnparseable, !line.hasNewline else {
+      guard error.isUnparseable, !line.hasNewline, EventBeginning.isTorn(line.bytes) else {
+        found.bad(line, error, of: feed)
         let place = feed.place(of: line)
         throw BadLine(diagnostic: error.diagnostic(file: place.file, line: place.line, bytes: line.bytes))
       }
       report(.torn(feed.place(of: line)))
       return false
     }
+    found.event(in: line, of: feed)
     if parts.data.type == nil, try isNotice(line.bytes, forgotten) { return false }
     let entry = try entry(line, hashes, repeated)
     guard let entry, badCount == 0 || options.skipsInvalid else { return false }
@@ -213,7 +232,7 @@ public final class LogReader {
     let place = { (offset: Int) in try self.feed.source.placeOfLine(at: offset) }
     return try admission.isRepeated(
       id, line.bytes, stream: stream, revision: parts.revision, time: parts.time,
-      seen: offset.map { offset in (earlier, { try place(offset) }) })
+      seen: offset.map { offset in (earlier, { try place(offset) }) }, namesDifference: true)
   }
 
   /// Accepts and reports a gap where the log may have gaps.

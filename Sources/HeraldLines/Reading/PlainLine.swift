@@ -44,7 +44,7 @@ extension PlainLine {
       source = ExactString(text.text(of: parts.source))
     } catch {
       if line.isBlank { return nil }
-      kind = error.isUnparseable && !line.hasNewline ? .torn : .other
+      kind = error.isUnparseable && !line.hasNewline && EventBeginning.isTorn(line.bytes) ? .torn : .other
       source = Self.source(of: line.bytes)
     }
   }
@@ -66,6 +66,12 @@ package final class PlainLines {
       if let plain = PlainLine(line, &reader) { return plain }
     }
     return nil
+  }
+
+  /// The error for a log of which no line was an event.
+  package func noEvents() throws -> LogRefused {
+    let file = feed.source.name
+    return LogRefused(try FileLook(of: feed.source, 0..<feed.readBytes).finding(about: file))
   }
 
   /// The number of bytes in the lines that were returned.

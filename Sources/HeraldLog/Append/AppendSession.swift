@@ -15,6 +15,9 @@ final class AppendSession {
   /// The streams that grew in the open transaction.
   private var grown: Set<ExactString> = []
 
+  /// True where a line was read, and where one was an event.
+  private var (hasLine, hasEvent) = (false, false)
+
   /// The largest number of events in one transaction.
   private static let most = 10_000
 
@@ -37,6 +40,7 @@ final class AppendSession {
     var isOver = false
     // Waits for a line outside any transaction, so that readers and the log are not held up.
     while !isOver, try feed.waitForLine() { isOver = try !runReady(committed, acknowledge) }
+    if hasLine, !hasEvent { throw LogRefused(FileLook.unknown.finding(about: feed.source.name)) }
   }
 
   /// Appends the lines that the buffer has in one transaction; false at the end.
@@ -90,13 +94,15 @@ final class AppendSession {
   /// Reads the event of a line; nil for a line that has none to append.
   private func candidate(_ line: LineFeed.Line) throws -> EventCandidate? {
     do throws(WireFault) {
+      hasLine = true
       let candidate = try reader.read(line.bytes)
+      hasEvent = true
       // Only an import takes over what another ledger forgot.
       return candidate.data.type == nil && candidate.isNotice ? nil : candidate
     } catch {
       if line.isBlank { return nil }
       let place = feed.place(of: line)
-      if error.isUnparseable, !line.hasNewline {
+      if error.isUnparseable, !line.hasNewline, EventBeginning.isTorn(line.bytes) {
         report(.torn(place))
       } else {
         try leaveOut(line, error.diagnostic(file: place.file, line: place.line, bytes: line.bytes))

@@ -62,6 +62,11 @@ final class LedgerRows: EarlierEvents {
     return (stream.row.head, stream.row.isNumbered)
   }
 
+  func hasGaps(stream number: Int) -> Bool {
+    guard number < streams.count, let row = streams[number]?.row else { return false }
+    return row.events < row.head
+  }
+
   private func find(_ source: ExactString) throws -> Stream? {
     guard hadStreams else { return nil }
     selectStream.bind(copying: source.string, at: 1)

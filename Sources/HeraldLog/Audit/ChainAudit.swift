@@ -171,12 +171,23 @@ private struct ChainAudit {
     }
   }
 
+  /// Verifies that the ledger has one identity, in the journal and in its own table.
+  private mutating func auditIdentity(of entries: [JournalReader.Entry], _ source: ExactString) throws {
+    let other = entries.first { ExactString($0.source ?? "") != source }
+    let names = try LedgerIdentity.sources(of: database).map { ExactString($0) }
+    guard other != nil || !entries.isEmpty && names != [source] else { return }
+    report.breaks.append(
+      ChainBreak(kind: .identity, source: source, revision: other?.revision ?? 1, position: other?.revision))
+  }
+
   /// Verifies the journal, and that it knows everything that was forgotten.
   private mutating func auditJournal(_ forgotten: [ForgottenInstallation]) throws {
-    guard let identity else { return }
     let journal = JournalReader(on: database)
     let entries = try journal.entries()
-    let source = ExactString(identity.source)
+    // The identity is that of the first entry, which the chain covers. The table of it is covered by nothing.
+    guard let name = entries.first?.source ?? identity?.source else { return }
+    let source = ExactString(name)
+    try auditIdentity(of: entries, source)
     if let last = entries.last {
       report.journal = StreamHead(source: source, revision: last.revision, chain: Hex.text(of: last.chain))
     }

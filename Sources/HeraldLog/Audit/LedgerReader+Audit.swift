@@ -153,6 +153,8 @@ public struct ChainBreak: Hashable, Sendable {
     case notForgotten
     /// An entry of the journal was changed, removed or inserted.
     case journal
+    /// The ledger's identity is another one than that of its journal, or an entry has another ledger's.
+    case identity
   }
   /// The kind of the difference.
   public let kind: Kind

@@ -12,6 +12,8 @@ struct JournalReader {
   struct Entry {
     let revision: Int
     let line: String
+    /// The ledger that wrote it; nil where the line names none.
+    let source: String?
     let type: String
     let time: String
     let data: JSONNode?
@@ -40,7 +42,8 @@ struct JournalReader {
       let node = try? JSONNode.read(line).node
       entries.append(
         Entry(
-          revision: revision, line: line, type: node?[name: "type"]?.string ?? "",
+          revision: revision, line: line, source: node?[name: "source"]?.string,
+          type: node?[name: "type"]?.string ?? "",
           time: node?[name: "time"]?.string ?? "", data: node?[name: "data"], isVerified: isVerified, chain: chain))
     }
     return entries

@@ -45,7 +45,7 @@ enum LedgerFile {
   /// Opens for reading only.
   ///
   /// - Parameter makeTables: makes a ledger's tables, without rows, in a file that has none.
-  static func readable(_ path: String, makeTables: (Database) throws -> Void) throws -> DatabaseQueue {
+  static func readable(_ path: String, makeTables: (Database) throws -> Void) throws -> ReadableLedger {
     guard FileManager.default.fileExists(atPath: path) else {
       throw LedgerError(
         FileCode.cannotOpen, ledger: path, what: "`\(path)` is not there.", why: "no such file", fix: "check the path")
@@ -55,15 +55,37 @@ enum LedgerFile {
       configuration.readonly = true
       configuration.busyMode = .timeout(patience)
       configuration.prepareDatabase { try prepare($0) }
-      do {
-        let queue = try DatabaseQueue(path: fileName(path), configuration: configuration)
-        return try queue.read { try checkReadable($0, path) } ? queue : empty(makeTables)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !hasWriteAheadLog(path) {
-        // A ledger in WAL mode on a read-only medium, which no other process writes either.
-        let queue = try DatabaseQueue(path: "file:\(percentEncoded(path))?immutable=1", configuration: configuration)
-        return try queue.read { try checkReadable($0, path) } ? queue : empty(makeTables)
+      let head = LedgerHead(of: path)
+      func opened(_ name: String, removing companions: CompanionFiles? = nil) throws -> ReadableLedger {
+        let queue = try DatabaseQueue(path: name, configuration: configuration)
+        if try queue.read({ try checkReadable($0, path) }) {
+          return ReadableLedger(queue: queue, absence: nil, companions: companions)
+        }
+        return ReadableLedger(queue: try empty(makeTables), absence: absence(of: path, head), companions: companions)
+      }
+      let companions = head?.usesWriteAheadLog == true ? CompanionFiles(of: path) : nil
+      // No table fits into one page, and nobody writes: SQLite need not make files beside it.
+      if companions != nil, head?.hasOnePage == true { return try opened(immutable(path)) }
+      do { return try opened(fileName(path), removing: companions) } catch let error as DatabaseError
+        where isForbidden(error)
+      {
+        // In a folder that may not be written no other process of ours writes either.
+        return try hasWriteAheadLog(path) ? LedgerCopy.read(path, opened) : opened(immutable(path))
       }
     }
+  }
+
+  /// True for a folder or a medium where SQLite may not make the files that it needs beside a ledger.
+  private static func isForbidden(_ error: DatabaseError) -> Bool {
+    error.resultCode == .SQLITE_CANTOPEN
+      || error.resultCode == .SQLITE_READONLY && error.extendedResultCode != .SQLITE_READONLY_ROLLBACK
+  }
+
+  private static func immutable(_ path: String) -> String { "file:\(percentEncoded(path))?immutable=1" }
+
+  private static func absence(of path: String, _ head: LedgerHead?) -> LedgerAbsence {
+    if head?.size == 0 { return .noBytes }
+    return head?.usesWriteAheadLog == true && !hasWriteAheadLog(path) ? .noWriteAheadLog : .noTables
   }
 
   /// The path as SQLite takes it for a file.

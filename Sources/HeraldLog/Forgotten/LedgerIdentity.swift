@@ -20,6 +20,14 @@ struct LedgerIdentity {
     (uuid, secret) = (select.text(0), Array(select.bytes(1)))
   }
 
+  /// The `source` of each identity that is stored; a ledger has one.
+  static func sources(of database: Database) throws -> [String] {
+    let select = try RawStatement("SELECT uuid FROM identity", on: database)
+    var sources: [String] = []
+    while try select.step() { sources.append("\(LedgerNotice.sourcePrefix)\(select.text(0))") }
+    return sources
+  }
+
   /// Makes an identity and stores it.
   init(makingIn database: Database) throws {
     uuid = UUID().uuidString.lowercased()

@@ -12,6 +12,9 @@ public final class LedgerReader {
   /// The path of the ledger's file.
   public let path: String
   let queue: DatabaseQueue
+  /// The reason why the file has no tables; nil where it has some.
+  let absence: LedgerAbsence?
+  private let companions: CompanionFiles?
   let shelfReading: PolicyReading
   let replacement: Document?
   private var documents: DocumentShelf?
@@ -36,13 +39,16 @@ public final class LedgerReader {
     self.path = path
     shelfReading = reading
     self.replacement = replacement
-    queue = try LedgerFile.readable(path) { try LedgerMigration.makeTables(on: $0) }
+    let ledger = try LedgerFile.readable(path) { try LedgerMigration.makeTables(on: $0) }
+    (queue, absence, companions) = (ledger.queue, ledger.absence, ledger.companions)
   }
 
   deinit {
     // Statements must end before their connection.
     kept = nil
     documents = nil
+    guard let companions, (try? queue.close()) != nil else { return }
+    companions.remove()
   }
 
   /// True if a file begins like a ledger's, so that it is not to be read as a log in lines. An empty file is a ledger

@@ -50,7 +50,9 @@ public struct AuditQuestion: LogQuestion, Sendable {
   /// - Throws: ``LogFileError`` where the log has no chain for the heads; what reading it throws.
   @discardableResult
   public func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> Bool {
-    let events = try events.unread()
+    var events = try events.unread()
+    // A ledger that was cut to nothing is compared with its heads.
+    if heads.isEmpty { events = try events.needingEvents() }
     if !heads.isEmpty, events.ledger == nil { throw Self.noChain(events.name.description) }
     let report = AuditReport(log: events.name, flags: flags, showsAll: showsAll, sink)
     // Said before anything else is read, because a changed ledger may not be readable at all.

@@ -56,6 +56,10 @@ extension AuditReport {
     let others = [
       (summary.refusedDocuments, "refused document", "refused documents"),
       (summary.strayButtons, "stray button", "stray buttons"), (summary.clockSteps, "clock step", "clock steps"),
+      (
+        summary.clocksOff.count, "clock more than 400 days off or in an impossible year",
+        "clocks more than 400 days off or in an impossible year"
+      ),
       (summary.ignoredPushes, "ignored push", "ignored pushes"),
       (summary.unknownEvents, "unknown event", "unknown events"), (summary.duplicates, "duplicate", "duplicates"),
       (
@@ -107,6 +111,9 @@ extension AuditReport {
     case .streamMissing: "\(place.source.string.shown): all its events are missing"
     case .notForgotten: "\(event)\(position): something was replaced or cut off here, and the journal does not know it"
     case .journal: "the journal, entry \(place.revision): it was altered, or one before it was removed or inserted"
+    case .identity:
+      place.position.map { "the journal, entry \($0): it is another ledger's than the first one" }
+        ?? "the ledger's identity is another one than that of its journal, \(place.source.string.shown)"
     }
   }
 
@@ -162,6 +169,7 @@ extension AuditReport {
     output.member("refusedDocuments", summary.refusedDocuments)
     output.member("strayButtons", summary.strayButtons)
     output.member("clockSteps", summary.clockSteps)
+    output.member("clocksOff", summary.clocksOff.count)
     output.member("ignoredPushes", summary.ignoredPushes)
     output.member("unknownEvents", summary.unknownEvents)
     output.member("duplicates", summary.duplicates)

@@ -6,6 +6,7 @@ struct AuditSummary {
   var verdicts: [AuditVerdict: Int] = [:]
   var refusedDocuments = 0
   var clockSteps = 0
+  var clocksOff = ClocksOff()
   var strayButtons = 0
   var ignoredPushes = 0
   var unknownEvents = 0
@@ -34,6 +35,7 @@ struct AuditSummary {
     left.verdicts.merge(right.verdicts, uniquingKeysWith: +)
     left.refusedDocuments += right.refusedDocuments
     left.clockSteps += right.clockSteps
+    left.clocksOff.add(right.clocksOff)
     left.strayButtons += right.strayButtons
     left.ignoredPushes += right.ignoredPushes
     left.unknownEvents += right.unknownEvents

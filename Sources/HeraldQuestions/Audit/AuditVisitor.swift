@@ -66,6 +66,7 @@ struct AuditVisitor: ReplayVisitor {
     audits[source] = nil
     summary.installations += 1
     summary.clockSteps += state.counts.clockSteps
+    summary.clocksOff.add(state)
     summary.strayButtons += state.counts.strayButtons
     summary.ignoredPushes += state.counts.ignoredPushes
     summary.unknownEvents += state.counts.unknownEvents

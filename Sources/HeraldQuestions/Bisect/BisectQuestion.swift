@@ -43,7 +43,7 @@ public struct BisectQuestion: LogQuestion, Sendable {
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   @discardableResult
   public func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> Bool {
-    let events = try events.unread()
+    let events = try events.unread().needingEvents()
     var visitor = BisectVisitor(
       condition, isQuiet: source != nil, report: BisectReport(log: events.name, sink))
     if let source {

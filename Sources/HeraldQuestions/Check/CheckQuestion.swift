@@ -67,7 +67,7 @@ public struct CheckQuestion: LogQuestion, Sendable {
   /// - Throws: ``LogRefused`` where the log has no such installation, or where the device refuses the document; what
   ///   reading the log throws.
   public func answer(in events: LoggedEvents) throws -> CheckAnswer {
-    let events = try events.unread()
+    let events = try events.unread().needingEvents()
     let device = try device(in: events)
     var answer = try outcome(for: device).answer()
     answer.title = title(of: device, in: events)

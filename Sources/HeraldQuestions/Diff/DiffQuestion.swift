@@ -35,7 +35,7 @@ public struct DiffQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` where the log has no such points; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> DiffAnswer {
-    let (left, right) = try points(in: events.unread())
+    let (left, right) = try points(in: events.unread().needingEvents())
     return DiffAnswer(left, right)
   }
 
@@ -46,8 +46,8 @@ public struct DiffQuestion: LogQuestion, Sendable {
   ///   - others: the log of the right side, which is opened after the first was read.
   /// - Throws: ``LogRefused`` where the logs have no such points; what opening and reading them throws.
   public func answer(in events: LoggedEvents, and others: @autoclosure () throws -> LoggedEvents) throws -> DiffAnswer {
-    let left = try point(in: events.unread(), sources.first, limits.first)
-    let right = try point(in: others().unread(), sources.last, limits.last)
+    let left = try point(in: events.unread().needingEvents(), sources.first, limits.first)
+    let right = try point(in: others().unread().needingEvents(), sources.last, limits.last)
     return DiffAnswer(left, right)
   }
 

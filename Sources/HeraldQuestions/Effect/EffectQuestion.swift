@@ -37,7 +37,7 @@ public struct EffectQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` where nothing can be compared, with the reason; what reading the log throws.
   public func answer(in events: LoggedEvents) throws -> EffectAnswer {
-    let events = try events.unread()
+    let events = try events.unread().needingEvents()
     var fold = EffectFold()
     try events.fold(into: &fold, until: limit, inAnyOrder: true, jobs: jobs)
     try events.tellForgotten()

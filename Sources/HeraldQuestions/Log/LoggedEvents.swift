@@ -65,6 +65,22 @@ public struct LoggedEvents {
     return unread
   }
 
+  /// The same events for a verdict, which no log without events has.
+  ///
+  /// Nothing wrong in a log of which nothing was read means nothing.
+  ///
+  /// - Throws: ``LogRefused`` with the code `noEvents` for a ledger without events. A log of lines without any is refused
+  ///   when it is read.
+  package func needingEvents() throws -> LoggedEvents {
+    (log as? LogReader)?.needsEvents = true
+    let findings = try ledgers.compactMap { ledger in
+      // A server's reader does not know where its ledgers are.
+      try ledger.missingEvents(name.paths.count == 1 ? name.description : ledger.path)
+    }
+    if !findings.isEmpty { throw LogRefused(findings) }
+    return self
+  }
+
   /// - Parameters:
   ///   - log: a log of lines has the same `reading`, `replacement` and `documents`.
   ///   - name: the log, or the logs, as the person names them.

@@ -2,7 +2,7 @@ package import Herald
 
 /// The reasons why a log has no answer to a question.
 package enum QuestionCode: String, ExplainedCode {
-  case noInstallation, noDecision, noPoint, onePoint, notALog, notAPolicy
+  case noInstallation, noDecision, noPoint, onePoint, notAPolicy
 
   package static let kind = "trouble with a file or a question"
 
@@ -28,11 +28,6 @@ package enum QuestionCode: String, ExplainedCode {
         "There is nothing to compare with.",
         when: "`herald diff` is given one installation at one point.",
         fix: "Give another log, another `--source`, or an `--at`.")
-    case .notALog:
-      CodeExplanation(
-        "The file is not a log.",
-        when: "It is one JSON array, one JSON document such as a policy, or has no event among many lines.",
-        fix: "Give a log with one event per line; `jq -c '.[]'` makes one of an array.")
     case .notAPolicy:
       CodeExplanation(
         "The file is not a policy.",

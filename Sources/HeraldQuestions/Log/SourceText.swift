@@ -46,3 +46,14 @@ package enum SourceText {
     LogRefused(Diagnostic(QuestionCode.noInstallation, .error, what: what, file: log.description, why: why, fix: fix))
   }
 }
+
+extension LoggedEvents {
+  /// The error where no installation of the log was asked, though it has events.
+  package func noneAsked(until limit: ReplayLimit?) -> LogRefused {
+    LogRefused(
+      Diagnostic(
+        LogCode.noEvents, what: "No installation of `\(name)` was asked.", file: name.description,
+        why: limit == nil ? "all its events were forgotten" : "no event lies before --until",
+        fix: limit == nil ? "give a log with events" : "give a later --until"))
+  }
+}

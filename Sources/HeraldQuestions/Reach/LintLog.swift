@@ -61,6 +61,7 @@ package struct LoggedReach {
       return zip(notComparable(in: reach), reach.notComparable.entries)
         .first { $0.0.what == finding.what && $0.0.place == finding.place }?.1.installations
     }
+    if finding.code == Diagnostic.Code(ReachCode.refused) { return reach.newer + reach.otherApp }
     let pointer = finding.place?.pointer ?? ""
     if let (rule, key) = rule(at: pointer, in: reach) {
       switch finding.code {
@@ -89,11 +90,35 @@ package struct LoggedReach {
     return owners.first
   }
 
-  /// The findings that need logs: values that are compared with nothing, forces that lead nowhere, or whose way out no
+  /// The findings that need logs: phones that refuse the document, values that are compared with nothing, and forces that lead nowhere, or whose way out no
   /// installation of the logs proves.
   package var findings: [Diagnostic] {
     guard let reach else { return [] }
-    return notComparable(in: reach) + reach.rules.filter(\.rule.mayBlock).flatMap(findings)
+    return refusals(reach) + notComparable(in: reach) + reach.rules.filter(\.rule.mayBlock).flatMap(findings)
+  }
+
+  /// The findings about installations that would not take the document, whatever its rules say.
+  private func refusals(_ reach: PolicyReach) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    let all = installations.of("installation", "installations")
+    if reach.newer > 0 {
+      let fix = reach.newestRevision.map { "raise `revision` above \($0)" }
+      findings.append(
+        Diagnostic(
+          ReachCode.refused, .error, what: "\(reach.newer.grouped) of \(all) would refuse this document.",
+          place: nil,
+          why: "\(RefusalReason.rollback.words) (`rollback`), so nothing of it reaches them",
+          fix: fix ?? "publish a document whose newest version is not below the one before"))
+    }
+    if reach.otherApp > 0, reach.ofThisApp + reach.newer == 0 {
+      findings.append(
+        Diagnostic(
+          ReachCode.refused, .error, what: "\(reach.otherApp.grouped) of \(all) would refuse this document.",
+          place: nil,
+          why: "\(RefusalReason.otherPackage.words) (`otherPackage`), so nothing of it reaches them",
+          fix: "check that `packageName` is the app's"))
+    }
+    return findings
   }
 
   private func findings(_ reach: RuleReach) -> [Diagnostic] {

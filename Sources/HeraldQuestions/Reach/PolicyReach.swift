@@ -21,6 +21,8 @@ public struct PolicyReach: Sendable {
   public private(set) var otherApp = 0
   /// Installations that accepted a newer document, and so refuse this one. The counts below exclude them.
   public private(set) var newer = 0
+  /// The highest revision that one of ``newer`` accepted; nil where its documents have none.
+  public private(set) var newestRevision: Int?
   /// Installations with a version under review, which see nothing whatever tests they pass.
   public private(set) var underReview = 0
   /// The reach of each rule, in the policy's order.
@@ -57,7 +59,7 @@ public struct PolicyReach: Sendable {
     state.policy = policy
     let verdicts = decider.findVerdicts(on: state, under: policy)
     guard verdicts.isThisApp else { return otherApp += 1 }
-    guard !state.hasNewer(than: policy) else { return newer += 1 }
+    guard !state.hasNewer(than: policy) else { return noteNewer(state) }
     underReview += verdicts.isUnderReview ? 1 : 0
     notComparable.record(verdicts)
     let question = Question(trigger: .launch, now: now, source: source)
@@ -71,12 +73,20 @@ public struct PolicyReach: Sendable {
     }
   }
 
+  private mutating func noteNewer(_ state: InstallationState) {
+    newer += 1
+    for order in state.newest {
+      if case .revision(let revision) = order.mark { newestRevision = max(newestRevision ?? revision, revision) }
+    }
+  }
+
   /// Counts the installations of another reach of the same policy, which follow in the log.
   mutating func add(_ other: PolicyReach) {
     installations += other.installations
     notLaunched += other.notLaunched
     otherApp += other.otherApp
     newer += other.newer
+    newestRevision = [newestRevision, other.newestRevision].compactMap(\.self).max()
     underReview += other.underReview
     notComparable.add(other.notComparable)
     for (index, reach) in other.rules.enumerated() { rules[index].add(reach) }
@@ -86,6 +96,7 @@ public struct PolicyReach: Sendable {
   mutating func empty() {
     (installations, notLaunched, otherApp, newer, underReview) = (0, 0, 0, 0, 0)
     notComparable.empty()
+    newestRevision = nil
     rules = policy.rules.map { RuleReach($0) }
   }
 

@@ -2,12 +2,17 @@ package import Herald
 
 /// Mistakes in a policy that only a log reveals.
 package enum ReachCode: String, ExplainedCode {
-  case lockedOut, notComparable, unprovenWayOut
+  case lockedOut, notComparable, refused, unprovenWayOut
 
   package static let kind = "finding of `herald lint --log`"
 
   package var explanation: CodeExplanation {
     switch self {
+    case .refused:
+      CodeExplanation(
+        "Installations of the logs would refuse the document.",
+        when: "They accepted a newer one before, or all of them are of another app.",
+        fix: "Raise `revision` above the one that the finding names, or check `packageName`.")
     case .lockedOut:
       CodeExplanation(
         "A force or an exit leads devices of the logs nowhere.",

@@ -38,7 +38,7 @@ public struct ReachQuestion: LogQuestion, Sendable {
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> ReachAnswer {
     var visitor = LintLog([Formats.read(document).reading], at: time)
-    try events.unread().only(source?.string).fold(into: &visitor, jobs: jobs)
+    try events.unread().needingEvents().only(source?.string).fold(into: &visitor, jobs: jobs)
     let findings = Lint.findings(in: document, at: time.moment)
     let reach = visitor.reaches.first
     return ReachAnswer(

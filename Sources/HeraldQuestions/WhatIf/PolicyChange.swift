@@ -22,8 +22,8 @@ package struct PolicyChange: Sendable {
   package let busiestDayAfter: BusiestDay
   /// The draws for the other policy's phased rules that were for the installation's device.
   package let phased: PhasedDraws
-  /// The reason why the other policy is not in force at the end; nil if it is, or no fetch brought it.
-  package let refused: RefusalReason?
+  /// The refusal that the other policy would meet, asked at the last state; nil where it comes into force.
+  package let refused: ForeseenRefusal?
   /// The app's deviations from its policies; no change counts them.
   package let deviations: Deviations
 

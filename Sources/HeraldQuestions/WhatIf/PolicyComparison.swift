@@ -21,6 +21,8 @@ package struct PolicyComparison: Sendable {
   private var audit = PromptAudit()
   private var deviations = Deviations()
   private var phased = PhasedDraws()
+  /// The refusal that the other policy would meet; nil where it comes into force.
+  let refused: ForeseenRefusal?
 
   /// The effects of one event under both policies.
   package struct Moment: Sendable {
@@ -34,9 +36,12 @@ package struct PolicyComparison: Sendable {
 
   /// Makes a comparison at the beginning of a stream.
   ///
-  /// - Parameter answers: the user's answers in the whole log.
-  package init(of source: ExactString, answers: LoggedAnswers) {
+  /// - Parameters:
+  ///   - answers: the user's answers in the whole log.
+  ///   - refused: the refusal that the other policy would meet. Facts then bring the baseline's data for both sides.
+  package init(of source: ExactString, answers: LoggedAnswers, refused: ForeseenRefusal? = nil) {
     self.source = source
+    self.refused = refused
     baseline = PolicyLife(of: source, answers: answers)
     other = PolicyLife(of: source, answers: answers)
   }
@@ -77,7 +82,7 @@ package struct PolicyComparison: Sendable {
     deviations.record(deviation)
     let before = baseline.record(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider)
     let after = other.record(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider)
-    if after != nil { other.look(for: &phased, of: source) }
+    if after != nil, refused == nil { other.look(for: &phased, of: source) }
     return Moment(before: before, after: after, deviation: deviation)
   }
 
@@ -99,7 +104,7 @@ package struct PolicyComparison: Sendable {
     return PolicyChange(
       source: source, profile: profile, rules: rules, blockedBefore: baseline.blocking.prompt,
       blockedAfter: other.blocking.prompt, firstForceBefore: baseline.firstForce, firstForceAfter: other.firstForce,
-      busiestDayBefore: baseline.busiest, busiestDayAfter: other.busiest, phased: phased, refused: other.refused,
+      busiestDayBefore: baseline.busiest, busiestDayAfter: other.busiest, phased: phased, refused: refused,
       deviations: deviations)
   }
 }
@@ -174,7 +179,4 @@ struct PolicyLife: Sendable {
 
   /// The properties of the last launch.
   var profile: Profile { counterfactual.state.profile }
-
-  /// The reason why the last document is not in force; nil if it is.
-  var refused: RefusalReason? { counterfactual.state.refused?.reason }
 }

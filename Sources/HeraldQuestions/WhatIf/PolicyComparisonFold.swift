@@ -1,19 +1,37 @@
 import Herald
 import HeraldLog
 
-/// The first pass over a log. It collects the users' answers, a byte for each, and folds nothing.
+/// The first pass over a log. It collects the users' answers, a byte for each, and asks each installation at its end
+/// whether it would take the other policy.
 struct AnswersVisitor: ReplayVisitor {
   private(set) var answers: [ExactString: LoggedAnswers] = [:]
+  /// The installations that would refuse the other policy.
+  private(set) var refusals: [ExactString: ForeseenRefusal] = [:]
+  private let policies: ComparedPolicies
+  /// The last successful fetch of each installation, without its document.
+  private var fetches: [ExactString: FetchSucceeded] = [:]
 
-  var needsStates: Bool { false }
+  init(_ policies: ComparedPolicies) { self.policies = policies }
 
   mutating func visit(_ moment: inout ReplayMoment) {
+    if case .fetchSucceeded(let fetch) = moment.data {
+      fetches[moment.source] = FetchSucceeded(
+        trigger: fetch.trigger, url: fetch.url, format: fetch.format, storeURL: fetch.storeURL,
+        houseRules: fetch.houseRules, digest: fetch.digest)
+    }
     // Most events change nothing on the screen, and need no look into the dictionary.
     if let change = moment.data.screenChange { answers[moment.source, default: LoggedAnswers()].record(change) }
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     if answers[source]?.isEmpty == true { answers[source] = nil }
+    let policy = state.policy
+    let fetch =
+      fetches.removeValue(forKey: source)
+      ?? FetchSucceeded(
+        trigger: .launch, url: policy?.url ?? "", format: policy?.format ?? "herald", storeURL: policy?.storeURL,
+        houseRules: policy?.houseRules, digest: policy?.digest)
+    refusals[source] = ForeseenRefusal(of: policies.other(.fetchSucceeded(fetch)), in: state)
   }
 }
 
@@ -23,6 +41,7 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
   var taker: Taker
   let policies: ComparedPolicies
   private var answers: [ExactString: LoggedAnswers] = [:]
+  private var refusals: [ExactString: ForeseenRefusal] = [:]
   private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
 
@@ -39,7 +58,7 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
 
   /// Replays events twice: for the users' answers, then under both policies.
   mutating func replay(_ events: some ReplayedEvents) throws {
-    var answers = AnswersVisitor()
+    var answers = AnswersVisitor(policies)
     try events.replay(visitor: &answers)
     begin(answers)
     try events.replay(visitor: &self)
@@ -47,26 +66,34 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
 
   /// Begins the second pass over events.
   mutating func begin(_ first: AnswersVisitor) {
-    answers = first.answers
+    (answers, refusals) = (first.answers, first.refusals)
     lives.removeAll()
   }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let (fact, source, decision) = (moment.fact, moment.source, moment.decision)
-    let compared = installation(source).lives.record(
-      fact, decision: decision, underBaseline: policies.baseline(fact.data), underOther: policies.other(fact.data),
-      decider: &decider)
+    let installation = installation(source)
+    let old = policies.baseline(fact.data)
+    // Where the other policy would be refused, the installation lives on under its own documents.
+    let compared = installation.lives.record(
+      fact, decision: decision, underBaseline: old,
+      underOther: installation.lives.refused == nil ? policies.other(fact.data) : old, decider: &decider)
     try taker.lived(compared, at: fact, of: source, on: moment.state.profile)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {
-    installation(source).lives.begin(in: state, underBaseline: policies.baseline, underOther: policies.other)
+    let installation = installation(source)
+    installation.lives.begin(
+      in: state, underBaseline: policies.baseline,
+      underOther: installation.lives.refused == nil ? policies.other : policies.baseline)
   }
 
   private mutating func installation(_ source: ExactString) -> Installation {
     if let known = lives[source] { return known }
     let new = Installation(
-      PolicyComparison(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers()))
+      PolicyComparison(
+        of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers(),
+        refused: refusals.removeValue(forKey: source)))
     lives[source] = new
     return new
   }

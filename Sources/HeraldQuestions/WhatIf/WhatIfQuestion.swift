@@ -69,6 +69,7 @@ public struct WhatIfQuestion: LogQuestion {
   package func answer(
     in events: LoggedEvents, to report: inout WhatIfReport, countedIn summary: inout WhatIfSummary
   ) throws {
+    let events = try events.needingEvents()
     report.log = events.name
     let telling = ReportedComparisons(report: report, summary: summary, isDetailed: source != nil)
     var lives = PolicyComparisonFold(policies, to: telling)
@@ -78,6 +79,7 @@ public struct WhatIfQuestion: LogQuestion {
       try events.fold(into: &lives, until: limit, jobs: jobs)
     }
     try events.tellForgotten()
+    if lives.taker.summary[.installations] == 0 { throw events.noneAsked(until: limit) }
     (summary, report) = (lives.taker.summary, lives.taker.report)
   }
 
@@ -85,7 +87,7 @@ public struct WhatIfQuestion: LogQuestion {
   private func replay(
     _ source: ExactString, of events: LoggedEvents, _ lives: inout PolicyComparisonFold<ReportedComparisons>
   ) throws {
-    var answers = AnswersVisitor()
+    var answers = AnswersVisitor(policies)
     try events.replay(events.candidates([source]), until: limit, visitor: &answers)
     lives.begin(answers)
     let only = StreamSelection.source(try events.installation(source))

@@ -22,6 +22,7 @@ extension WhatIfReport {
       heading("Blocked") + (blocked > 0 ? style.red("\(blocked.grouped)") : "0"),
       heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut.grouped)") : "0"),
     ]
+    if let refused = summary.refusedWords { lines.append(heading("Refused") + style.red(refused)) }
     if let deviations = words(summary.deviations) { lines.append(heading("App") + style.yellow(deviations)) }
     for (key, rule) in sorted(summary.rules) {
       lines.append(
@@ -85,12 +86,6 @@ extension WhatIfReport {
     if summary[.blocked] > summary[.lockedOut] {
       limits.append("a log cannot tell whether a store offers the blocked devices a version that satisfies the policy")
     }
-    let refused = summary[.refused]
-    if refused > 0 {
-      limits.append(
-        "\(refused.of("installation refuses", "installations refuse")) the other policy; is its packageName the app's?"
-      )
-    }
     return limits
   }
 
@@ -122,7 +117,9 @@ extension WhatIfReport {
       $0.member("summary") {
         $0.object { output in
           for figure in WhatIfFigure.allCases {
-            output.member(named: ExactString(figure.rawValue)) { $0.integer(summary[figure]) }
+            output.member(named: ExactString(figure.rawValue)) {
+              if figure == .refused { summary.refusals.write(into: &$0) } else { $0.integer(summary[figure]) }
+            }
           }
           output.member("deviations") {
             $0.object {

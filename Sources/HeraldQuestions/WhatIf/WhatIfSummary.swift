@@ -31,7 +31,7 @@ public enum WhatIfFigure: String, CaseIterable, Sendable {
   case blocked
   /// Installations that an exit or a force without a way out blocks at the end, under the other policy only.
   case lockedOut
-  /// Installations that end with the other policy refused, though a fetch brought it.
+  /// Installations that would refuse the other policy, asked at their last states. They count as unchanged.
   case refused
 
   /// The meaning of the figure, for people.
@@ -85,6 +85,8 @@ public struct WhatIfSummary {
   /// The apps' deviations from what their policies asked for. They are not a figure, because they say nothing of the
   /// policies.
   private(set) var deviations = Deviations()
+  /// The installations that would refuse the other policy, by reason.
+  package private(set) var refusals = RefusalCounts()
 
   package init() {}
 
@@ -93,8 +95,9 @@ public struct WhatIfSummary {
     switch figure {
     case .before: prompts.all.before
     case .after: prompts.all.after
+    case .refused: refusals.all
     case .installations, .changed, .unchanged, .newly, .noLonger, .forcedBefore, .forced, .newlyForced,
-      .mostADayBefore, .mostADay, .blocked, .lockedOut, .refused:
+      .mostADayBefore, .mostADay, .blocked, .lockedOut:
       figures[figure] ?? 0
     }
   }
@@ -117,7 +120,7 @@ public struct WhatIfSummary {
     count(.noLonger, if: change.rules.contains(where: \.isGone))
     count(.blocked, if: change.isBlocked)
     count(.lockedOut, if: change.isLockedOut)
-    count(.refused, if: change.refused != nil)
+    if let refused = change.refused { refusals.add(refused) }
     noteForce(change)
     noteBusiestDay(change)
     for (rule, draw) in change.phased.entries {

@@ -50,7 +50,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` where the log has no such decision or installation; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> WhyAnswer {
-    let events = try events.unread()
+    let events = try events.unread().needingEvents()
     let decision = try decisionAnswer(in: events)
     return WhyAnswer(decision: decision, others: try others(besides: decision, in: events))
   }

@@ -63,13 +63,20 @@ struct PublishQuestions: Sendable {
   func trial(of sent: PhoneArrival.Sent, after history: [PublishedPolicy]) async throws -> PublishTrial {
     let sources = try await app.search.sources(since: Timestamp(milliseconds: now.milliseconds - Self.recently))
     return try await app.readers.read(.long) { reader in
-      var trial = PublishTrial(findings: Lint.findings(in: sent.document, at: now))
+      let unasked = sources.isEmpty ? [Self.noneAsked] : []
+      var trial = PublishTrial(findings: Lint.findings(in: sent.document, at: now) + unasked)
       if !trial.errors.isEmpty { return trial }
       trial.breaches = PhoneArrival(app: app.name, trust: trust).refusals(of: sent, after: history, at: now)
       if !sources.isEmpty { try ask(sent.document, sources, reader, &trial) }
       return trial
     }
   }
+
+  /// Without installations nothing is found wrong, which is not the same as nothing being wrong.
+  private static let noneAsked = Diagnostic(
+    LogCode.noEvents, .warning, what: "No installation was asked what this document does to it.", place: nil,
+    why: "none sent an event within the last 30 days, so there are no figures and no limit was checked",
+    fix: "nothing for a new app; else look why its phones send nothing, or try it on a log with `herald whatif`")
 
   private func ask(
     _ document: Document, _ sources: Set<ExactString>, _ reader: LedgerReader, _ trial: inout PublishTrial
@@ -90,6 +97,7 @@ struct PublishQuestions: Sendable {
     trial.counts = WhatIfFigure.allCases.map { ($0, summary[$0]) }
     trial.newcomers = Newcomers(
       all: summary, older: older, changed: told.names.compactMap { young[ExactString($0)] })
+    if let refused = summary.refusedWords { trial.breaches.append(refused) }
     trial.breaches += limits.compactMap { $0.breach(all: summary, older: older) }
     trial.examples = told.examples
   }

@@ -11,6 +11,16 @@ extension LintTests {
     return isFound ? LintCase(code, "\(code) /updates/0/descriptions", in: document) : .near(code, document)
   }
 
+  /// An update that becomes forced, whose texts leave languages out.
+  private static func rising(_ key: String, _ value: String, isFound: Bool) -> LintCase {
+    let code = "forceWithoutFallback"
+    let texts = isFound ? #"{"en-US": "Update."}"# : #"{"en-US": "Update.", "*": "Update."}"#
+    let document = SampleDocument.text(updates: [SampleDocument.update(["descriptions": texts, key: value])])
+    let calendar = key == "deadline" ? ["deadlineCalendar /updates/0/deadline"] : []
+    let found = isFound ? ["\(code) /updates/0/descriptions"] : []
+    return LintCase(code, inOrder: calendar + found, in: document)
+  }
+
   static let textCases: [LintCase] =
     [
       texts("noText", at: "", "{}"),
@@ -31,6 +41,11 @@ extension LintTests {
       forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "!en*"}"#, isFound: true),
       forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "tr,tr-*"}"#, isFound: false),
       forced(#"{"tr": "Güncelleyin.", "*": "Update."}"#, isFound: false),
+      rising("deadline", #"{"afterFirstShownInHours": 72}"#, isFound: true),
+      rising("deadline", #"{"afterFirstShownInHours": 72}"#, isFound: false),
+      rising("forceUpdateTypes", #"["major"]"#, isFound: true),
+      rising("forceUpdateTypes", #"["major"]"#, isFound: false),
+      rising("forceUpdateTypes", "[]", isFound: false),
       texts("sameLanguage", at: "/pt_br", #"{"*": "Hello.", "pt-BR": "Olá.", "pt_br": "Olá."}"#),
       texts("sameLanguage", at: nil, #"{"*": "Hello.", "pt-BR": "Olá.", "pt": "Olá."}"#),
       texts("blankText", at: "/*/title", #"{"*": {"message": "Hello.", "title": " "}}"#),

@@ -55,12 +55,17 @@ struct PolicyComparisonTests {
     #expect(change.deviations.missed == 1)
   }
 
-  @Test("A comparison of two lives says why the other policy is not in force")
-  func refusalOfTheOtherPolicyIsExplained() {
+  @Test("The refusal that a document would meet is asked at an installation's last state")
+  func refusalIsForeseen() {
     let other = Policy.make([.make("update:1", .force)], packageName: "another.app")
+    var state = InstallationState()
     let events = [EventData.launched(["appPackageName": "this.app"]), Self.force.fetched()]
-    #expect(change(events, under: other).refused == .otherPackage)
-    #expect(change(events, under: Self.force).refused == nil)
+    for (index, data) in events.enumerated() {
+      let time = DeviceTime(moment: Timestamp(milliseconds: Int64(index)))
+      state.apply(Fact(revision: index + 1, time: time, data: data))
+    }
+    #expect(ForeseenRefusal(of: other.fetched(), in: state)?.reason == .otherPackage)
+    #expect(ForeseenRefusal(of: Self.force.fetched(), in: state) == nil)
   }
 
   struct ProcessExit: Sendable, CustomTestStringConvertible {

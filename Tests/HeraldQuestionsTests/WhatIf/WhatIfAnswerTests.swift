@@ -12,7 +12,8 @@ struct WhatIfAnswerTests {
   /// A policy of one update for the app of a log.
   private static func policy(_ keys: String, for log: String) throws -> String {
     let name = try #require(log.firstMatch(of: /"appPackageName":"([^"]+)"/)?.1)
-    return #"{"packageName":"\#(name)","updates":[{"id":1,"descriptions":{"*":"Please update."},\#(keys)}]}"#
+    return
+      #"{"packageName":"\#(name)","revision":1000,"updates":[{"id":1,"descriptions":{"*":"Please update."},\#(keys)}]}"#
   }
 
   private static let force = #""forceUpdate":true,"targetWebsiteUrl":"https://example.com/app""#
@@ -31,7 +32,7 @@ struct WhatIfAnswerTests {
     }
     let last = try #require(lines.last)
     #expect(last.contains(#""installations":1,"changed":1,"unchanged":0,"newly":1,"noLonger":1,"before":3,"#))
-    #expect(last.contains(#""blocked":1,"lockedOut":0,"refused":0"#))
+    #expect(last.contains(#""blocked":1,"lockedOut":0,"refused":{}"#))
     for line in lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
   }
 
@@ -137,7 +138,7 @@ struct WhatIfAnswerTests {
     let answer = try ComparisonAnswer(
       of: CorpusLog.text(CorpusLog.message),
       under: #"{"packageName":"another.app","updates":[{"forceUpdate":true,"descriptions":{"*":"x"}}]}"#)
-    #expect(answer.lines.last?.contains(#""refused":1"#) == true)
+    #expect(answer.lines.last?.contains(#""refused":{"otherPackage":1}"#) == true)
   }
 
   @Test("An answer stops at a time, and ignores answers after it")

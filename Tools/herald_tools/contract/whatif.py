@@ -18,8 +18,12 @@ _USUAL = {"exit": "exit", "force": "update", "optional": "later", "message": "di
 
 
 def lives(events: list[Event], documents: Documents, replacement: Replacement | None) -> dict[str, Shown]:
-    """What each installation is shown under the log's own documents, or under one that replaces them."""
+    """What each installation is shown under the log's own documents, or under one that replaces them.
+
+    An installation that would refuse the replacement lives on under its own documents.
+    """
     answers = logged_answers(events)
+    refusing = refusals(events, documents, replacement) if replacement else {}
     states: dict[str, State] = {}
     shown: dict[str, Shown] = defaultdict(Counter)
     for event in events:
@@ -27,12 +31,35 @@ def lives(events: list[Event], documents: Documents, replacement: Replacement | 
         shown[event.source] += Counter()
         if event.is_known and event.type in ("prompt.shown", "button.chosen"):
             continue
-        state.apply(_bringing(event, replacement), documents)
+        state.apply(_bringing(event, None if event.source in refusing else replacement), documents)
         decision = decide(state, event)
         if decision and decision.show:
             shown[event.source][decision.show["rule"], decision.show["kind"]] += 1
             _answer(state, event, decision, answers[event.source], documents)
     return dict(shown)
+
+
+def refusals(events: list[Event], documents: Documents, replacement: Replacement) -> dict[str, str]:
+    """The reasons for which installations would refuse a document, asked at their last states."""
+    states: dict[str, State] = {}
+    last: dict[str, Event] = {}
+    fetches: dict[str, Event] = {}
+    for event in events:
+        states.setdefault(event.source, State(event.source)).apply(event, documents)
+        if event.is_known:
+            last[event.source] = event
+        if event.is_known and event.type == "fetch.succeeded":
+            fetches[event.source] = event
+    reasons: dict[str, str] = {}
+    for source, state in states.items():
+        if source not in last:
+            continue
+        never = {"trigger": "launch", "url": "", "format": "herald", "status": Number("200"), "digest": ""}
+        fetch = fetches.get(source) or replace(last[source], type="fetch.succeeded", data=never)
+        state.apply(_bringing(replace(fetch, time=last[source].time), replacement), documents)
+        if state.refused:
+            reasons[source] = state.refused["reason"]
+    return reasons
 
 
 def _bringing(event: Event, replacement: Replacement | None) -> Event:

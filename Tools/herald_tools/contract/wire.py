@@ -1,7 +1,7 @@
 """The wire form: JSON Lines of CloudEvents (section 1)."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 
 from herald_tools.contract.events import SHAPES, BadData, Event, read_data
 from herald_tools.contract.json_reader import JSONError, comparable, read_json
@@ -49,7 +49,7 @@ class LogReader:
         try:
             return self._event(line)
         except JSONError as error:
-            if is_whole:
+            if is_whole or not _begins_as_event(line):
                 raise BadLine(self.lines, "notJSON", error) from error
             return None
         except _Wrong as error:
@@ -147,7 +147,20 @@ def read_log(
             continue
         if event:
             events.append(event)
+    refuse_without_events(events, log)
     return events, reader.documents
+
+
+def refuse_without_events(events: Sized, log: Sized) -> None:
+    """A log that has bytes, and of which no event was read, is no log."""
+    if log and not events:
+        raise BadLine(0, "noEvents", "no event was read")
+
+
+def _begins_as_event(line: bytes) -> bool:
+    """Whether a line that cannot be parsed was cut off within an event."""
+    start = line.lstrip(b" \t\r")
+    return start.startswith(b'{"') or start == b"{"
 
 
 def _is_json(content_type: object) -> bool:

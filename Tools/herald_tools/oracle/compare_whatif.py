@@ -2,13 +2,14 @@
 
 import json
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 from herald_tools.contract.events import Event
 from herald_tools.contract.formats import read_document
 from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.policy import Refused
-from herald_tools.contract.whatif import Shown, deviations, is_brought, lives
+from herald_tools.contract.whatif import Shown, deviations, is_brought, lives, refusals
 from herald_tools.json_types import Documents, JSONObject
 from herald_tools.patience import PATIENCE
 
@@ -28,7 +29,12 @@ def compare_whatif(events: list[Event], documents: Documents, path: Path, herald
         return [f"whatif: exit status: expected 0, got {done.returncode} {errors}"]
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     before, after = (lives(events, documents, replacement) for replacement in (None, chosen))
-    return [*_changes(lines, before, after), *_summary(lines[-1]["summary"], before, after, events, documents)]
+    summary = lines[-1]["summary"]
+    refused = dict(Counter(refusals(events, documents, chosen).values()))
+    differences = [*_changes(lines, before, after), *_summary(summary, before, after, events, documents)]
+    if summary["refused"] != refused:
+        differences.append(f"whatif: refused: expected {refused}, got {summary['refused']}")
+    return differences
 
 
 def _other_policy(events: list[Event], documents: Documents) -> tuple[str, str] | None:

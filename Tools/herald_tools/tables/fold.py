@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from herald_tools.contract.wire import LogReader
+from herald_tools.contract.wire import LogReader, refuse_without_events
 from herald_tools.json_types import Row
 from herald_tools.tables.rows import decision_row, event_row, installation_row
 from herald_tools.tables.stream import Stream
@@ -27,7 +27,9 @@ def tables(log: Iterable[bytes]) -> dict[str, list[Row]]:
     rules, documents = RuleTotals(), DocumentTotals()
     events: list[Row] = []
     decisions: list[Row] = []
+    size = 0
     for line in log:
+        size += len(line)
         event = reader.take(line.removesuffix(b"\n"), line.endswith(b"\n"))
         if event is None:
             continue
@@ -38,6 +40,7 @@ def tables(log: Iterable[bytes]) -> dict[str, list[Row]]:
         if decision:
             decisions.append(decision_row(event, decision, stream.state))
             rules.decided(decision, stream.state)
+    refuse_without_events(events, range(size))
     prompts = [row for stream in streams.values() for row in stream.prompts]
     for row in prompts:
         rules.shown(row)

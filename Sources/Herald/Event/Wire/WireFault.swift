@@ -34,10 +34,18 @@ extension WireFault {
   ///   - bytes: the line without its newline.
   package func diagnostic(file: String?, line: Int, bytes: BorrowedBytes) -> Diagnostic {
     let column = bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1
-    let (code, pointer, what, why, fix) = words
+    let (code, pointer, what, why, fix) = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Self.mark : words
     return Diagnostic(
       code, .error, what: what, file: file, place: DocumentPlace(line: line, column: column, pointer: pointer),
       why: why, fix: fix)
+  }
+
+  /// A byte order mark, which programs write where a file begins, and which no editor shows.
+  private static var mark: (code: LineCode, pointer: String, what: String, why: String, fix: String) {
+    (
+      .notJSON, "", "The line begins with a byte order mark.", "JSON has none (RFC 8259, section 8.1)",
+      "take the first three bytes away: `tail -c +4 FILE > log.jsonl`"
+    )
   }
 
   private var words: (code: LineCode, pointer: String, what: String, why: String, fix: String) {

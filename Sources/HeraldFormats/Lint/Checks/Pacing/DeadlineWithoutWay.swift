@@ -2,9 +2,9 @@ import Herald
 
 extension LintCheck {
   static let deadlineWithoutWay = LintCheck(
-    "deadlineWithoutWay", .warning, "a deadline on devices that have no way to update",
+    "deadlineWithoutWay", .warning, "an update that becomes forced on devices that have no way to update",
     rule: { linted in
-      guard linted.rule.pacing.deadline != nil, let demands = linted.demands else { return [] }
+      guard linted.rule.mayRise, let demands = linted.demands else { return [] }
       let systems = demands[.deviceOsName]
       return ["android", "ios"].compactMap { system in
         let destinations = linted.rule.destinations
@@ -13,7 +13,7 @@ extension LintCheck {
           systems.allSatisfy({ $0.isMet(by: PropertyValue(ExactString(system))) })
         else { return nil }
         return linted.finding(
-          at: "/deadline",
+          at: linted.risingKey,
           "\(linted.name) leads to \(quoted(url.string)), which no device with \(quoted(system)) opens.",
           why: "it is for them too: they are forced, and cannot update",
           fix: "add `targetWebsiteUrl` with a page for every system, or a filter on `deviceOsName`")

@@ -4,10 +4,14 @@ extension LintCheck {
   static let forcedForever = LintCheck(
     "forcedForever", .warning, "a forced update that does not end with the update",
     rule: { linted in
-      guard linted.rule.kind == .force, linted.isForLaterVersions else { return [] }
+      guard linted.rule.kind == .force || linted.rule.mayRise, linted.isForLaterVersions else { return [] }
+      let (key, kind) =
+        linted.rule.mayRise
+        ? (linted.risingKey, "The update \(linted.name), which becomes forced,")
+        : (linted.kindKey, "The forced update \(linted.name)")
       return [
         linted.finding(
-          at: linted.kindKey, "The forced update \(linted.name) is for every later version too.",
+          at: key, "\(kind) is for every later version too.",
           why: "users who have updated are forced again, and never get into the app",
           fix: LintedRule.boundFix)
       ]
@@ -16,6 +20,9 @@ extension LintCheck {
 
 extension LintedRule {
   static let boundFix = "add `targetVersion`, or a filter on `appVersionName` with an upper bound such as `<2.7`"
+
+  /// The key that makes a force of the rule.
+  var risingKey: String { rule.pacing.deadline == nil ? "/forceUpdateTypes" : "/deadline" }
 
   /// True if the rule still applies to every later version of the app.
   var isForLaterVersions: Bool {

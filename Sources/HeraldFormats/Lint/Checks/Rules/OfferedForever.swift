@@ -4,7 +4,7 @@ extension LintCheck {
   static let offeredForever = LintCheck(
     "offeredForever", .warning, "an optional update that does not end with the update",
     rule: { linted in
-      guard linted.rule.kind == .optional, linted.isForLaterVersions else { return [] }
+      guard linted.rule.kind == .optional, !linted.rule.mayRise, linted.isForLaterVersions else { return [] }
       return [
         linted.finding(
           "The optional update \(linted.name) is for every later version too.",

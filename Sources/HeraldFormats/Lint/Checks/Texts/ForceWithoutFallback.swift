@@ -2,6 +2,6 @@ import Herald
 
 extension LintCheck {
   static let forceWithoutFallback = LintCheck(
-    "forceWithoutFallback", .error, "a forced update or an end of service that some languages do not see",
-    rule: { linted in linted.rule.kind.isBlocking ? linted.findingOnMissingLanguage.map { [$0] } ?? [] : [] })
+    "forceWithoutFallback", .error, "a force, now or later, or an end of service that some languages do not see",
+    rule: { linted in linted.rule.mayBlock ? linted.findingOnMissingLanguage.map { [$0] } ?? [] : [] })
 }

@@ -3,14 +3,14 @@ import Herald
 extension LintCheck {
   static let noFallbackLanguage = LintCheck(
     "noFallbackLanguage", .note, "an optional update or message in its own languages alone",
-    rule: { linted in linted.rule.kind.isBlocking ? [] : linted.findingOnMissingLanguage.map { [$0] } ?? [] })
+    rule: { linted in linted.rule.mayBlock ? [] : linted.findingOnMissingLanguage.map { [$0] } ?? [] })
 }
 
 extension LintedRule {
   /// A finding where devices with some language don't see the rule; nil where all its devices do.
   var findingOnMissingLanguage: LintFinding? {
     let entries = rule.descriptions.entries
-    guard !entries.isEmpty || rule.kind.isBlocking, let language = languageWithoutText else { return nil }
+    guard !entries.isEmpty || rule.mayBlock, let language = languageWithoutText else { return nil }
     let known = entries.prefix(3).map { quoted($0.key.string) }.joined(separator: ", ")
     let more = entries.count > 3 ? " and \(entries.count - 3) more" : ""
     let device =
@@ -21,7 +21,9 @@ extension LintedRule {
       entries.isEmpty
         ? "The \(rule.kind.words) \(name) has a text in no language."
         : "The \(rule.kind.words) \(name) has texts for \(known)\(more) alone.",
-      why: "\(device) does not see it" + (rule.kind.isBlocking ? ", and the app goes on" : ""),
+      why: "\(device) does not see it"
+        + (!rule.mayBlock
+          ? "" : rule.mayRise ? ", and the app goes on when it becomes forced" : ", and the app goes on"),
       fix: "add \"*\" with a text for all other languages")
   }
 
