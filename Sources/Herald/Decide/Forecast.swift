@@ -39,7 +39,7 @@ package struct Forecaster: Sendable {
     asked.visible = nil
     var question = question
     ask(question, of: &asked, under: state.accepted, body)
-    while true {
+    while question.now.moment < end {
       let now = question.now.moment
       asked.accepted = state.accepted
       let later = asked.instantsOfChange(for: question).filter { $0 > now && $0 <= end }

@@ -31,6 +31,9 @@ public struct WhatIfQuestion: LogQuestion {
   /// The time by which the dates of the other policy's rules are moved before it is asked, negative for earlier: a policy
   /// for December is lived in October's log.
   public var shift = Duration.zero
+  /// The arrival of each installation's last event by the clock of a server, where it is known. It shows better than
+  /// other installations which clocks are off.
+  package var receipts: [ExactString: Timestamp] = [:]
 
   /// Asks about another policy.
   ///
@@ -74,13 +77,9 @@ public struct WhatIfQuestion: LogQuestion {
 
   /// Reads the logs for their end, before any of them is answered about.
   ///
-  /// - Parameters:
-  ///   - logs: the logs. Afterwards the same logs, from their beginnings.
-  ///   - receipts: the arrivals of the installations' last events, where a server knows them.
+  /// - Parameter logs: the logs. Afterwards the same logs, from their beginnings.
   /// - Returns: nil where no installation has an event.
-  package func outlook(
-    over logs: inout [LoggedEvents], receipts: [ExactString: Timestamp] = [:]
-  ) throws -> Outlook? {
+  package func outlook(over logs: inout [LoggedEvents]) throws -> Outlook? {
     var lasts = LastEvents()
     for index in logs.indices {
       // An end by revision is meant for one installation. At any other end the log has one end for all of them.
@@ -107,7 +106,7 @@ public struct WhatIfQuestion: LogQuestion {
   }
 
   /// Answers about one of several logs. Reads the events twice: for the users' answers, then under both policies. The
-  /// summary has the time that is looked ahead to, from ``outlook(over:receipts:)``.
+  /// summary has the time that is looked ahead to, from ``outlook(over:)``.
   ///
   /// - Parameters:
   ///   - report: takes the changes as they are found; its end (``WhatIfReport/end(_:)``) follows the last log.
