@@ -109,7 +109,7 @@ struct NewcomerTests {
   @Test("A policy that locks out later is stopped, and one that forces later only where a setting says so")
   func ahead() async throws {
     let later = "\(DeviceTime(moment: Timestamp(milliseconds: Timestamp.now.milliseconds + 864_000_000)))"
-    func policy(_ keys: String) -> [UInt8] {
+    @Sendable func policy(_ keys: String) -> [UInt8] {
       Array(
         (#"{"packageName":"\#(TestedServer.app)","revision":1,"updates":[{"id":1,\#(keys),"#
           + #""descriptions":{"*":{"message":"Update"}}}]}"#).utf8)
