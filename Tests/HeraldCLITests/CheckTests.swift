@@ -15,6 +15,41 @@ struct CheckTests {
     return try Herald.run(["check", "--policy", file, "--time", "2026-03-02T08:00:00+01:00"] + arguments)
   }
 
+  private func calendar(_ arguments: String...) throws -> Herald.Run {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    return try Herald.run(
+      [
+        "check", "--policy", file, "--property", "appPackageName=com.example", "--property", "appVersionName=2.6",
+        "--property", "deviceModel=Pixel 8",
+      ] + arguments)
+  }
+
+  @Test("herald check --calendar prints a line for each stretch of time")
+  func checkPrintsACalendar() throws {
+    let run = try calendar("--calendar", "2026-12-01", "2026-12-31", "--format", "json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.output
+        == #"{"from":"2026-12-01T00:00:00.000Z","until":null,"reason":"shown","show":{"rule":"update:7","kind":"optional"}}"#
+        + "\n")
+  }
+
+  @Test(
+    "herald check --calendar takes two dates in their order, and no time beside them",
+    arguments: [
+      ["--calendar", "2026-12-01"], ["--calendar", "2026-12-31", "2026-12-01"],
+      ["--calendar", "2026-12-01", "2026-12-02", "2026-12-03"], ["--calendar", "1 December", "2026-12-31"],
+      ["--calendar", "2026-12-01", "2026-12-31", "--time", "2026-12-01T08:00:00Z"],
+    ])
+  func calendarTakesTwoDates(arguments: [String]) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    let run = try Herald.run(["check", "--policy", file] + arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+  }
+
   @Test("herald check asks the question of its options, and prints the answer as JSON")
   func checkAsksTheQuestionOfItsOptions() throws {
     let run = try check(

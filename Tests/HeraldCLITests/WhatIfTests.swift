@@ -113,13 +113,30 @@ struct WhatIfTests {
     "herald whatif --fail-if ends with status 2 exactly where its comparison holds",
     arguments: [
       ("lockedOut > 0", 2), ("lockedOut>0", 2), ("lockedOut >= 2", 0), ("lockedOut == 1", 2), ("lockedOut != 1", 0),
-      ("blocked < 1", 0), ("newly <= 1", 2),
+      ("blocked < 1", 0), ("newly <= 1", 2), ("blocked > 50%", 2), ("blocked > 100 %", 0), ("lockedOutAhead > 0", 0),
     ])
   func whatIfEndsWithStatus2WhereALimitHolds(limit: String, status: Int32) throws {
     let run = try run(Self.exit, Self.log, "--fail-if", limit)
     #expect(run.status == status)
     #expect(run.errors.contains("holds") == (status == 2))
     #expect(run.lines.last?.contains(#""lockedOut":1"#) == true)
+  }
+
+  @Test(
+    "herald whatif refuses a length of time that is none, or looks too far ahead",
+    arguments: ["--ahead=367d", "--ahead=-1d", "--ahead=soon", "--ahead=30", "--shift=1y", "--active-within=-1d"])
+  func whatIfRefusesALength(option: String) throws {
+    let run = try run(Self.exit, Self.log, option)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("herald whatif looks as far ahead as it is told to")
+  func whatIfLooksAhead() throws {
+    let run = try run(Self.force, Self.log, "--ahead", "366d", "--shift=-45d", "--active-within", "30d")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines.last?.contains(#""ahead":{"from":""#) == true)
+    #expect(run.lines.last?.contains(#""questioned":1,"clocksOff":0"#) == true)
   }
 
   @Test("herald whatif checks every --fail-if that it is given")

@@ -11,7 +11,8 @@ struct PublishLimitTests {
   @Test(
     "A number of installations and a share up to 100 % are limits",
     arguments: [
-      "lockedOut > 0", "newlyForced > 10%", "newlyForced>1000", "changed > 100 %", "mostADay > 3", "blocked > 0%",
+      "lockedOut > 0", "lockedOutAhead > 0", "forcedAhead > 50%", "newlyForced > 10%", "newlyForced>1000",
+      "changed > 100 %", "mostADay > 3", "blocked > 0%",
     ])
   func read(text: String) {
     #expect(PublishLimit(text) != nil)
@@ -102,6 +103,28 @@ struct NewcomerTests {
       let newcomers = try #require(try answer.json[name: "figures"]?[name: "newcomers"])
       #expect(newcomers[name: "installations"]?.line == "60")
       #expect(newcomers[name: "changed"]?.line == "0")
+    }
+  }
+
+  @Test("A policy that locks out later is stopped, and one that forces later only where a setting says so")
+  func ahead() async throws {
+    let later = "\(DeviceTime(moment: Timestamp(milliseconds: Timestamp.now.milliseconds + 864_000_000)))"
+    @Sendable func policy(_ keys: String) -> [UInt8] {
+      Array(
+        (#"{"packageName":"\#(TestedServer.app)","revision":1,"updates":[{"id":1,\#(keys),"#
+          + #""descriptions":{"*":{"message":"Update"}}}]}"#).utf8)
+    }
+    try await Self.filled(old: 4, young: 0, version: "") { server in
+      let exit = try await server.request(
+        .put, Self.path, policy(#""forceExit":true,"displayAfterDate":"\#(later)""#))
+      #expect(exit.status == 409)
+      #expect(exit.text.contains("lockedOutAhead is 4 of 4 installations"), "\(exit.text)")
+      #expect(!exit.text.contains("newlyForced is"), "\(exit.text)")
+      let force = try await server.request(
+        .put, "\(Self.path)?dry-run",
+        policy(#""targetWebsiteUrl":"https://example.com/","deadline":{"at":"\#(later)"}"#))
+      #expect(force.status == 200, "\(force.text)")
+      #expect(try force.json[name: "figures"]?[name: "forcedAhead"]?.line == "4")
     }
   }
 

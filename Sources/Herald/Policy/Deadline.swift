@@ -45,4 +45,12 @@ public final class Deadline: Sendable {
 
   /// True if it is counted from the showings of a version, so that the rule has to name one.
   public var needsTarget: Bool { afterFirstShown != nil || deferrals != nil }
+
+  /// The same with its date moved by some milliseconds.
+  func moved(by length: Int64) -> Deadline? {
+    guard let at else { return self }
+    return Deadline(
+      at: at.moved(by: length), afterFirstShown: afterFirstShown, deferrals: deferrals, grace: grace, becomes: becomes,
+      reminders: reminders)
+  }
 }

@@ -47,6 +47,13 @@ public struct RolloutPhases: Hashable, Sendable {
     return min(steps.count - 1, Int((counted.milliseconds - start.milliseconds) / interval))
   }
 
+  /// The same with its dates moved by some milliseconds.
+  func moved(by length: Int64) -> RolloutPhases? {
+    RolloutPhases(
+      startAt: startAt.moved(by: length), steps: steps, interval: interval, pausedAt: pausedAt?.moved(by: length),
+      isFromRelease: isFromRelease)
+  }
+
   /// The share at a moment: 0 before the start.
   func share(at now: DeviceTime) -> Int { step(at: now).map { steps[$0] } ?? 0 }
 

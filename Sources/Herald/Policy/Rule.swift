@@ -127,12 +127,12 @@ public final class Rule: Sendable {
     _ rule: Rule, filters: [Filter]? = nil, rollout: Int? = nil, displayAfter: WindowDate? = nil,
     displayBefore: WindowDate? = nil, maxDisplayCount: Int? = nil, displayPeriod: Int64? = nil,
     descriptions: Descriptions? = nil, isSkippable: Bool? = nil, phases: RolloutPhases? = nil,
-    pacing: RulePacing? = nil, keepsRelease: Bool = true
+    pacing: RulePacing? = nil, releasedAt: WindowDate? = nil, keepsRelease: Bool = true
   ) {
     (id, kind, condition) = (rule.id, rule.kind, rule.condition)
     self.filters = filters ?? rule.filters
     (targetVersion, targetVersionCode) = (rule.targetVersion, rule.targetVersionCode)
-    releasedAt = keepsRelease ? rule.releasedAt : nil
+    self.releasedAt = keepsRelease ? releasedAt ?? rule.releasedAt : nil
     self.rollout = rollout ?? rule.rollout
     self.displayAfter = displayAfter ?? rule.displayAfter
     self.displayBefore = displayBefore ?? rule.displayBefore

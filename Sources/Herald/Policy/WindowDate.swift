@@ -50,6 +50,17 @@ public struct WindowDate: Hashable, Sendable {
     Timestamp(milliseconds: milliseconds - (isInstant ? 0 : Int64(offsetMinutes) * 60_000))
   }
 
+  /// The date some milliseconds later, on the same clock, written as a document would write it; within the years 1 to
+  /// 9999.
+  func moved(by length: Int64) -> WindowDate {
+    let (sum, isOver) = milliseconds.addingReportingOverflow(length)
+    let (first, last) = (Timestamp.range.lowerBound.milliseconds, Timestamp.range.upperBound.milliseconds)
+    let new = isOver ? (length < 0 ? first : last) : min(max(sum, first), last)
+    let written = Timestamp(milliseconds: new).description
+    let isDateAlone = text.trimmed.utf8.count == "yyyy-MM-dd".utf8.count && new % LengthOfTime.day == 0
+    return WindowDate(isInstant ? written : String(isDateAlone ? written.prefix(10) : written.dropLast())) ?? self
+  }
+
   private static func time(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let hour = number(&rest, 2), take(":", &rest), let minute = number(&rest, 2), hour <= 23, minute <= 59
     else { return nil }

@@ -23,6 +23,8 @@ struct CheckCommand: AsyncParsableCommand {
         herald check --like fleet.sqlite --source 7f3a
         herald check --like phone.jsonl --property appVersionName=3.0
         herald check --like phone.jsonl --policy new.json --time 2026-12-24T18:00:00Z
+        herald check --policy new.json --calendar 2026-12-01 2026-12-31 \\
+          --property appPackageName=com.example --property appVersionName=2.6
       """)
 
   @Option(
@@ -51,6 +53,13 @@ struct CheckCommand: AsyncParsableCommand {
       "The operation that the user begins, with trigger operation.", valueName: "name"), completion: .free)
   var operation: String?
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "What it sees from one date to another, whenever that changes: FROM TO, each a day or a time.",
+      valueName: "date"), completion: .free, transform: CalendarDate.read)
+  var calendar: [WindowDate] = []
+
   @OptionGroup var ending: UntilOption
   @OptionGroup var device: DeviceOptions
   @OptionGroup var trusted: TrustOptions
@@ -64,6 +73,7 @@ struct CheckCommand: AsyncParsableCommand {
     if operation != nil, trigger.map({ $0 != .operation }) ?? false {
       throw ValidationError("--operation is for the trigger operation. Leave --trigger out.")
     }
+    if !calendar.isEmpty { try CalendarDate.check(calendar, beside: device.time) }
     if like == nil, ending.until != nil { throw ValidationError("--until ends a log. Add --like LOG.") }
   }
 
@@ -104,6 +114,9 @@ struct CheckCommand: AsyncParsableCommand {
   private func tell(_ question: CheckQuestion, _ known: LoggedDevice?) async throws {
     var question = question
     let name = try await fetch(for: &question, known)
+    if let from = calendar.first, let to = calendar.last {
+      return try tell(CalendarQuestion(question, from: from, to: to), known, name)
+    }
     switch question.outcome(for: known, named: name ?? "") {
     case .refused(let findings, let reason):
       if let name { Failure.tell(findings, inPolicy: name) }
@@ -117,6 +130,19 @@ struct CheckCommand: AsyncParsableCommand {
       try output.isJSON
         ? StandardOutput.write(answer.json)
         : StandardOutput.say(answer.words(.output) { PromptDrawing($0).text(.output) + "\n" })
+    }
+  }
+
+  /// Prints what the device sees from one date to another.
+  private func tell(_ question: CalendarQuestion, _ known: LoggedDevice?, _ name: String?) throws {
+    switch question.outcome(for: known, named: name ?? "") {
+    case .refused(let findings, let reason):
+      if let name { Failure.tell(findings, inPolicy: name) }
+      if let reason { Failure.tell(reason) }
+      throw Failure.invalid
+    case .answered(let answer):
+      if let name { Failure.tell(answer.findings, inPolicy: name) }
+      try output.isJSON ? StandardOutput.write(answer.json) : StandardOutput.say(answer.words(.output))
     }
   }
 

@@ -29,17 +29,27 @@ struct WhatIfCommand: ParsableCommand {
       mostADay is the most prompts that one user sees within 24 hours. Of a rule that is rolled out in phases, the report \
       says how many of the installations that it is for each step reaches, by their draws, whenever the step starts.
 
-      --fail-if compares a figure of the summary with a number and ends with status 2 where that holds: \
+      Deadlines, windows, steps and releases are written for the future, and the past does not reach it. So each \
+      installation is asked again, as if it came then for the first time: right behind its own last event, at the log's \
+      end, and whenever time alone changes the answer, to --ahead or to the document's own last date, at least 30 days. \
+      forcedAhead and lockedOutAhead count those that will be so and were not right behind their last event. A deadline \
+      by age, deferrals or grace begins with the first prompt: the report says for how many it has not begun. A clock \
+      that is more than 400 days off counts nowhere ahead.
+
+      --fail-if compares a figure of the summary with a number, or with a share of the installations, and ends with \
+      status 2 where that holds: \
       \(WhatIfFigure.allCases.map(\.rawValue).joined(separator: ", ")).
 
-      Each log is read twice, standard input from a copy in a temporary file. It is judged by itself: take logs that \
+      Each log is read three times, standard input from a copy in a temporary file. It is judged by itself: take logs that \
       share installations into one ledger first.
 
       Examples:
         herald whatif --policy new.json fleet.sqlite
         herald whatif --policy new.json --baseline old.json fleet.sqlite
         herald whatif --policy new.json fleet.sqlite --source 7f3a
-        herald whatif --policy new.json week.jsonl.gz --fail-if "lockedOut > 0"
+        herald whatif --policy new.json week.jsonl.gz --fail-if "lockedOut > 0" --fail-if "newlyForced > 10%"
+        herald whatif --policy december.json october.sqlite --ahead 90d --active-within 30d
+        herald whatif --policy december.json october.sqlite --shift=-45d
       """)
 
   @Argument(help: "Logs or ledgers, as for replay.", completion: .log)
@@ -71,7 +81,8 @@ struct WhatIfCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "End with status 2 where this holds, such as \"lockedOut > 0\"; may be given again.", valueName: "comparison"),
+      "End with status 2 where this holds, such as \"lockedOut > 0\" or \"newlyForced > 10%\"; may be given again.",
+      valueName: "comparison"),
     completion: .free, transform: FigureText.read)
   var failIf: [FigureLimit] = []
 
@@ -85,6 +96,24 @@ struct WhatIfCommand: ParsableCommand {
     completion: .free, transform: UntilText.read)
   var until: ReplayLimit?
 
+  @Option(
+    help: ArgumentHelp(
+      "How far to look beyond the log's end, up to 366d (default: the document's own last date, at least 30d).",
+      valueName: "duration"), completion: .free, transform: LengthOption.read)
+  var ahead: Duration?
+
+  @Option(
+    help: ArgumentHelp(
+      "Move the dates of the other policy's rules before it is asked, such as --shift=-45d.", valueName: "duration"),
+    completion: .free, transform: LengthOption.read)
+  var shift: Duration?
+
+  @Option(
+    help: ArgumentHelp(
+      "Ask ahead only the installations with an event in this time before the log's end.", valueName: "duration"),
+    completion: .free, transform: LengthOption.read)
+  var activeWithin: Duration?
+
   @OptionGroup var threads: JobsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
@@ -96,6 +125,10 @@ struct WhatIfCommand: ParsableCommand {
       throw ValidationError("Standard input can be read only once.")
     }
     if examples < 0 { throw ValidationError("--examples is a number from 0.") }
+    if let ahead, ahead < .zero || ahead > WhatIfQuestion.longestAhead {
+      throw ValidationError("--ahead looks up to 366 days ahead. Write a length such as 90d.")
+    }
+    if let activeWithin, activeWithin < .zero { throw ValidationError("--active-within is a length such as 30d.") }
   }
 
   func run() throws {
@@ -105,18 +138,20 @@ struct WhatIfCommand: ParsableCommand {
         try ReplacingPolicy.read(policy, format: policyFormat), insteadOf: own, of: source.map { ExactString($0) },
         until: until)
       question.jobs = threads.count
-      var summary = WhatIfSummary()
+      question.ahead = ahead
+      question.activeWithin = activeWithin
+      if let shift { question.shift = shift }
+      var opened = try logs.map { try LoggedEvents($0, reading: reading.options) }
+      var summary = WhatIfSummary(within: try question.outlook(over: &opened))
       var report = WhatIfReport(to: AnswerSink(output), examples: examples)
-      for log in logs {
+      for (log, events) in zip(logs, opened) {
         report.command = command(for: log)
-        try question.answer(
-          in: LoggedEvents(log, reading: reading.options), to: &report, countedIn: &summary)
+        try question.answer(in: events, to: &report, countedIn: &summary)
       }
       try report.end(summary)
       let broken = failIf.filter { $0.holds(for: summary) }
       for limit in broken {
-        StandardError.write(
-          "--fail-if \"\(limit.words)\" holds: \(limit.figure.rawValue) is \(summary[limit.figure]).\n")
+        StandardError.write("--fail-if \"\(limit.words)\" holds: \(limit.finding(in: summary)).\n")
       }
       if !broken.isEmpty { throw Failure.disagreement }
     }
@@ -130,7 +165,9 @@ struct WhatIfCommand: ParsableCommand {
       + (policyFormat == "herald" ? [] : ["--policy-format", policyFormat])
       + (baseline.map { ["--baseline", $0.shellQuoted] } ?? [])
       + (baselineFormat.map { ["--baseline-format", $0] } ?? [])
-    return words.joined(separator: " ") + reading.words + " --source"
+    let lengths = [("--ahead", ahead), ("--shift", shift), ("--active-within", activeWithin)]
+      .compactMap { name, length in length.map { "\(name)=\(LengthOption.written($0))" } }
+    return (words + lengths).joined(separator: " ") + reading.words + " --source"
   }
 }
 

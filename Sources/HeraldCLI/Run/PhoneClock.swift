@@ -1,5 +1,6 @@
 import Herald
 import HeraldInbox
+import HeraldQuestions
 import HeraldRuntime
 
 /// A change of a phone's clock.
@@ -10,8 +11,8 @@ enum ClockChange {
 
   /// Reads `+2d`, `-1h30m`, or a time with its zone.
   init(_ text: String) throws(StepFault) {
-    if text.first == "+" || text.first == "-", let milliseconds = Self.duration(text.dropFirst()) {
-      self = .by(text.first == "-" ? -milliseconds : milliseconds)
+    if text.first == "+" || text.first == "-", let milliseconds = LengthText.read(text) {
+      self = .by(milliseconds)
     } else if let time = DeviceTime(rfc3339: text.hasPrefix("set ") ? String(text.dropFirst(4)).trimmed : text) {
       self = .to(time)
     } else {
@@ -20,27 +21,6 @@ enum ClockChange {
         why: "the clock moves by weeks, days, hours, minutes and seconds, or is set to a time with its zone",
         fix: "write it like clock +2d, clock -1h30m or clock 2026-03-02T08:00:00+01:00")
     }
-  }
-
-  private static let units: [Character: Int64] = [
-    "w": 604_800_000, "d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1000,
-  ]
-
-  /// `1h30m` in milliseconds; nil if the text is not a length of time, or over a thousand years.
-  private static func duration(_ text: Substring) -> Int64? {
-    var (sum, number): (Int64, Int64?) = (0, nil)
-    for character in text {
-      if let digit = character.wholeNumberValue, character.isASCII {
-        number = (number ?? 0) * 10 + Int64(digit)
-        if let number, number > 1_000_000_000 { return nil }
-      } else {
-        guard let unit = units[character], let count = number else { return nil }
-        sum += count * unit
-        number = nil
-      }
-      if sum > 31_557_600_000_000 { return nil }
-    }
-    return number == nil && !text.isEmpty ? sum : nil
   }
 }
 

@@ -119,6 +119,34 @@ public struct CheckQuestion: LogQuestion, Sendable {
     }
   }
 
+  /// A device that has its policy, or refuses it.
+  enum Prepared {
+    case ready(InstallationState, source: ExactString, findings: [Diagnostic])
+    case refused(_ findings: [Diagnostic], _ reason: Diagnostic?)
+  }
+
+  /// Launches the device where that is asked for, and fetches the policy.
+  ///
+  /// - Parameters:
+  ///   - device: nil for a device without a past.
+  ///   - end: releases of a store until then are kept; see ``Forecaster/follow(_:until:in:_:)``.
+  ///   - name: the document in messages.
+  func prepared(
+    for device: LoggedDevice?, _ trigger: Trigger, releasedUntil end: Timestamp, named name: String
+  ) -> Prepared {
+    var trial = trial(of: device)
+    // A launch of a device with a past is asked about as it is, unless something of it is another one.
+    launch(&trial, device, device == nil ? .launch : .foreground)
+    guard let document else {
+      return .ready(trial.state, source: trial.source, findings: [])
+    }
+    let before = trial.state
+    let findings = trial.fetch(document, signature: signature, trigger)
+    if let refusal = trial.state.refused { return .refused(findings, trial.diagnostic(of: refusal.reason, name)) }
+    let state = trial.lastFetch.flatMap { before.fetching($0, at: time, releasedUntil: end) }
+    return .ready(state ?? trial.state, source: trial.source, findings: findings)
+  }
+
   /// - Parameters:
   ///   - device: nil for a device without a past.
   ///   - name: the document in messages.

@@ -4,8 +4,10 @@ import HeraldLog
 
 /// A trial of a device's next actions, in memory only: a launch, a fetch and a question.
 struct Trial {
-  private let source: ExactString
+  let source: ExactString
   private let time: DeviceTime
+  /// The last fetch that brought a document; nil before it.
+  private(set) var lastFetch: FetchSucceeded?
   private(set) var state: InstallationState
   private var causes: Provenance
   private var documents: [ExactString: String] = [:]
@@ -70,6 +72,7 @@ struct Trial {
     case .file(let file): fetch.receivedSignature = file.map { ReceivedSignature(ExactString($0), body: document.body) }
     }
     append(.fetchSucceeded(fetch))
+    lastFetch = fetch
     return read.diagnostics
   }
 

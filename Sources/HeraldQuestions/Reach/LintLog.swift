@@ -90,8 +90,8 @@ package struct LoggedReach {
     return owners.first
   }
 
-  /// The findings that need logs: phones that refuse the document, values that are compared with nothing, and forces that lead nowhere, or whose way out no
-  /// installation of the logs proves.
+  /// The findings that need logs: phones that refuse the document, values that are compared with nothing, and forces
+  /// that lead nowhere, or whose way out no installation of the logs proves.
   package var findings: [Diagnostic] {
     guard let reach else { return [] }
     return refusals(reach) + notComparable(in: reach) + reach.rules.filter(\.rule.mayBlock).flatMap(findings)

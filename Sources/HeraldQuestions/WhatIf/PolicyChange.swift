@@ -26,6 +26,8 @@ package struct PolicyChange: Sendable {
   package let refused: ForeseenRefusal?
   /// The app's deviations from its policies; no change counts them.
   package let deviations: Deviations
+  /// The part in the look ahead; nil where nobody looks, or without an event.
+  var ahead: AheadPart?
 
   /// True if the user ends up blocked under the other policy only.
   package var isBlocked: Bool { blockedAfter != nil && blockedBefore == nil }

@@ -15,9 +15,9 @@ package import Herald
 /// print(comparison.change.isBlocked)
 /// ```
 package struct PolicyComparison: Sendable {
-  private let source: ExactString
-  private var baseline: PolicyLife
-  private var other: PolicyLife
+  let source: ExactString
+  private(set) var baseline: PolicyLife
+  private(set) var other: PolicyLife
   private var audit = PromptAudit()
   private var deviations = Deviations()
   private var phased = PhasedDraws()
@@ -176,6 +176,9 @@ struct PolicyLife: Sendable {
   func look(for phased: inout PhasedDraws, of source: ExactString) {
     phased.look(at: counterfactual.state, of: source)
   }
+
+  /// The state so far, as a copy.
+  var state: InstallationState { counterfactual.state }
 
   /// The properties of the last launch.
   var profile: Profile { counterfactual.state.profile }

@@ -44,15 +44,20 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
   private var refusals: [ExactString: ForeseenRefusal] = [:]
   private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
+  /// The time that is looked ahead to; nil to look at the past alone.
+  let outlook: Outlook?
+  private var forecaster = Forecaster()
 
   /// A class, because a dictionary would move the large states of both policies at each event.
   private final class Installation {
     var lives: PolicyComparison
+    var past = AheadPast()
     init(_ lives: PolicyComparison) { self.lives = lives }
   }
 
-  init(_ policies: ComparedPolicies, to taker: Taker) {
+  init(_ policies: ComparedPolicies, within outlook: Outlook? = nil, to taker: Taker) {
     self.policies = policies
+    self.outlook = outlook
     self.taker = taker
   }
 
@@ -73,6 +78,7 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let (fact, source, decision) = (moment.fact, moment.source, moment.decision)
     let installation = installation(source)
+    installation.past.record(fact)
     let old = policies.baseline(fact.data)
     // Where the other policy would be refused, the installation lives on under its own documents.
     let compared = installation.lives.record(
@@ -83,6 +89,7 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {
     let installation = installation(source)
+    installation.past.begin(in: state)
     installation.lives.begin(
       in: state, underBaseline: policies.baseline,
       underOther: installation.lives.refused == nil ? policies.other : policies.baseline)
@@ -100,7 +107,12 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     // An installation counts even if --until cuts off all its events.
-    let change = installation(source).lives.change
+    let installation = installation(source)
+    var change = installation.lives.change
+    if let outlook {
+      change.ahead = installation.lives.ahead(
+        installation.past, from: state, under: policies, within: outlook, &forecaster)
+    }
     lives[source] = nil
     try taker.changed(change)
   }
@@ -129,22 +141,27 @@ struct ReportedComparisons: PolicyComparisonSink {
 
   mutating func changed(_ change: PolicyChange) throws {
     summary.record(change)
-    if change.isChange { try report.changed(change) }
+    if change.isChange || change.isForcedAhead || change.isLockedOutAhead { try report.changed(change) }
   }
 }
 
 /// Buffers the findings in one part of a ledger until the part's turn.
 struct ComparedPart: PolicyComparisonSink, PartialFold {
   private let documents: ComparedPolicies.Documents
+  private let outlook: Outlook?
   private(set) var prompts = PromptTotals()
   private(set) var changes: [PolicyChange] = []
 
-  init(_ documents: ComparedPolicies.Documents) { self.documents = documents }
+  init(_ documents: ComparedPolicies.Documents, within outlook: Outlook?) {
+    (self.documents, self.outlook) = (documents, outlook)
+  }
 
   /// The policies of a thread, and their verdicts on the devices that it knows.
   ///
   /// Bench row 9c: where each part had its own, two threads did half as much work again as one.
-  var memory: PolicyComparisonFold<ComparedPart> { PolicyComparisonFold(ComparedPolicies(documents), to: self) }
+  var memory: PolicyComparisonFold<ComparedPart> {
+    PolicyComparisonFold(ComparedPolicies(documents), within: outlook, to: self)
+  }
 
   mutating func replay(_ part: some ReplayedEvents, with lives: inout PolicyComparisonFold<ComparedPart>) throws {
     // Exchanged and not copied, because a copy would share its array and the next change would copy that.
@@ -170,8 +187,8 @@ struct ComparedPart: PolicyComparisonSink, PartialFold {
 
 extension PolicyComparisonFold: ReplayFold where Taker == ReportedComparisons {
   var makePart: @Sendable () -> ComparedPart {
-    let documents = policies.documents
-    return { ComparedPart(documents) }
+    let (documents, outlook) = (policies.documents, outlook)
+    return { ComparedPart(documents, within: outlook) }
   }
 
   mutating func add(_ part: inout ComparedPart) throws {

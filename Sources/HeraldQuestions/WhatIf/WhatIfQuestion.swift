@@ -12,7 +12,7 @@ public import HeraldLog
 ///
 /// ``DraftQuestion`` asks about one decision alone.
 public struct WhatIfQuestion: LogQuestion {
-  private let policies: ComparedPolicies
+  private let documents: ComparedPolicies.Documents
   /// One installation, reported decision by decision: its name, or any part of it that no other has; nil for all.
   public var source: ExactString?
   /// The end of each stream's replay; nil for the stream's end.
@@ -21,6 +21,19 @@ public struct WhatIfQuestion: LogQuestion {
   public var examples = 20
   /// Number of threads that may work on a ledger.
   public var jobs = 1
+  /// The time behind the log's end that is looked ahead to, up to 366 days; nil for the last date of the document itself,
+  /// at least 30 days.
+  public var ahead: Duration?
+  /// The longest look ahead: 366 days.
+  public static let longestAhead = Duration.milliseconds(Outlook.longest)
+  /// The time before the log's end in which an installation must have had an event to be asked ahead; nil for any.
+  public var activeWithin: Duration?
+  /// The time by which the dates of the other policy's rules are moved before it is asked, negative for earlier: a policy
+  /// for December is lived in October's log.
+  public var shift = Duration.zero
+  /// The arrival of each installation's last event by the clock of a server, where it is known. It shows better than
+  /// other installations which clocks are off.
+  package var receipts: [ExactString: Timestamp] = [:]
 
   /// Asks about another policy.
   ///
@@ -33,12 +46,12 @@ public struct WhatIfQuestion: LogQuestion {
     _ other: Document, insteadOf baseline: Document? = nil, of source: ExactString? = nil,
     until limit: ReplayLimit? = nil
   ) {
-    policies = ComparedPolicies(baseline: baseline, other: other)
+    documents = ComparedPolicies.Documents(baseline: baseline, other: other)
     self.source = source
     self.limit = limit
   }
 
-  /// Reads the events twice, and answers in memory; a log of many installations has a long answer as JSON.
+  /// Reads the events three times, and answers in memory; a log of many installations has a long answer as JSON.
   ///
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> WhatIfAnswer {
@@ -47,20 +60,53 @@ public struct WhatIfQuestion: LogQuestion {
     return WhatIfAnswer(json: answer.json, words: answer.words, figures: figures)
   }
 
-  /// Reads the events twice, and sends the answer as it is found.
+  /// Reads the events three times, and sends the answer as it is found.
   ///
   /// - Returns: the figures.
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   @discardableResult
   public func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> WhatIfSummary {
-    var summary = WhatIfSummary()
+    var logs = [try events.unread()]
+    let outlook = try outlook(over: &logs)
+    var summary = WhatIfSummary(within: outlook)
     var report = WhatIfReport(to: sink, examples: examples)
-    try answer(in: events.unread(), to: &report, countedIn: &summary)
+    for log in logs { try answer(in: log, to: &report, countedIn: &summary) }
     try report.end(summary)
     return summary
   }
 
-  /// Answers about one of several logs. Reads the events twice: for the users' answers, then under both policies.
+  /// Reads the logs for their end, before any of them is answered about.
+  ///
+  /// - Parameter logs: the logs. Afterwards the same logs, from their beginnings.
+  /// - Returns: nil where no installation has an event.
+  package func outlook(over logs: inout [LoggedEvents]) throws -> Outlook? {
+    var lasts = LastEvents()
+    for index in logs.indices {
+      // An end by revision is meant for one installation. At any other end the log has one end for all of them.
+      if let source, case .revision? = limit {
+        let name = try logs[index].installation(reading: source, until: limit)
+        logs[index] = try logs[index].again()
+        try logs[index].replay(.source(name), until: limit, visitor: &lasts)
+      } else {
+        try logs[index].fold(into: &lasts, until: limit, jobs: jobs)
+      }
+      logs[index] = try logs[index].again()
+    }
+    var policy: Policy?
+    if case .accepted(let read) = policies.read() { policy = read }
+    return Outlook(
+      lasts.ends, receipts: receipts, ahead: ahead?.inMilliseconds, activeWithin: activeWithin?.inMilliseconds,
+      under: policy)
+  }
+
+  private var policies: ComparedPolicies {
+    var documents = documents
+    documents.shift = shift.inMilliseconds
+    return ComparedPolicies(documents)
+  }
+
+  /// Answers about one of several logs. Reads the events twice: for the users' answers, then under both policies. The
+  /// summary has the time that is looked ahead to, from ``outlook(over:)``.
   ///
   /// - Parameters:
   ///   - report: takes the changes as they are found; its end (``WhatIfReport/end(_:)``) follows the last log.
@@ -72,7 +118,7 @@ public struct WhatIfQuestion: LogQuestion {
     let events = try events.needingEvents()
     report.log = events.name
     let telling = ReportedComparisons(report: report, summary: summary, isDetailed: source != nil)
-    var lives = PolicyComparisonFold(policies, to: telling)
+    var lives = PolicyComparisonFold(policies, within: summary.ahead?.outlook, to: telling)
     if let source {
       try replay(source, of: events, &lives)
     } else {
@@ -116,6 +162,8 @@ package struct ComparedPolicies {
   struct Documents: Sendable {
     let baseline: Document?
     let other: Document
+    /// Milliseconds by which the other policy's dates are moved.
+    var shift: Int64 = 0
   }
 
   /// - Parameters:
@@ -128,8 +176,19 @@ package struct ComparedPolicies {
   init(_ documents: Documents) {
     self.documents = documents
     old = documents.baseline.map { DocumentShelf(reading: Formats.reading, replacement: $0) }
-    new = DocumentShelf(reading: Formats.reading, replacement: documents.other)
+    new = DocumentShelf(reading: Self.reading(movedBy: documents.shift), replacement: documents.other)
   }
+
+  private static func reading(movedBy length: Int64) -> PolicyReading {
+    if length == 0 { return Formats.reading }
+    return { document in
+      guard case .accepted(let policy) = Formats.reading(document) else { return Formats.reading(document) }
+      return .accepted(policy.moved(by: length))
+    }
+  }
+
+  /// The reading of the other policy by itself, whatever addresses a fetch would name.
+  func read() -> Reading { Self.reading(movedBy: documents.shift)(documents.other) }
 
   /// An event's data under the baseline.
   func baseline(_ data: EventData) -> EventData { old.map { Self.replacing(data, by: $0) } ?? data }

@@ -41,6 +41,7 @@ extension WhatIfReport {
       lines.append(heading("System") + "\(system?.string.shown ?? "not said"): \(words(prompts))")
     }
     lines += phases(summary)
+    lines += ahead(summary)
     return (lines + limits(summary).map { heading("Note") + $0 }).map { $0 + "\n" }.joined()
   }
 
@@ -127,6 +128,7 @@ extension WhatIfReport {
               $0.member("missed", summary.deviations.missed)
             }
           }
+          output.member("ahead", optional: summary.ahead) { $0.ahead($1) }
         }
       }
     }

@@ -64,6 +64,7 @@ package struct WhatIfReport {
     }
     if let force = forced(change) { lines.append("  \(force)") }
     if let end = ending(change) { lines.append("  \(end)") }
+    lines += ahead(change).map { "  \($0)" }
     if let command { lines.append("  \(style.dim("\(command) \(change.source.string.shellQuoted)"))") }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -99,6 +100,7 @@ package struct WhatIfReport {
           $0.member("revision", rule.revision)
         }
       }
+      $0.ahead(change.ahead?.asked)
     }
     return output.bytes
   }

@@ -1,5 +1,4 @@
 import Herald
-import HeraldFormats
 
 /// A figure about the changes under another policy.
 public enum WhatIfFigure: String, CaseIterable, Sendable {
@@ -33,6 +32,11 @@ public enum WhatIfFigure: String, CaseIterable, Sendable {
   case lockedOut
   /// Installations that would refuse the other policy, asked at their last states. They count as unchanged.
   case refused
+  /// Installations that an exit or a force awaits between the log's end and the horizon, and did not right behind their
+  /// own last event.
+  case forcedAhead
+  /// The same of an exit or a force without a way out.
+  case lockedOutAhead
 
   /// The meaning of the figure, for people.
   package var words: String {
@@ -52,8 +56,23 @@ public enum WhatIfFigure: String, CaseIterable, Sendable {
     case .blocked: "behind a force at the end"
     case .lockedOut: "locked out: a force that leads nowhere"
     case .refused: "that refuse this document"
+    case .forcedAhead: "forced later, and not yet"
+    case .lockedOutAhead: "locked out later, and not yet"
     }
   }
+
+  /// True if the figure counts some of the installations, so that a share of all means something.
+  package var isShareOfInstallations: Bool {
+    switch self {
+    case .changed, .unchanged, .newly, .noLonger, .forcedBefore, .forced, .newlyForced, .blocked, .lockedOut, .refused,
+      .forcedAhead, .lockedOutAhead:
+      true
+    case .installations, .before, .after, .mostADayBefore, .mostADay: false
+    }
+  }
+
+  /// True if the figure counts what lies ahead.
+  package var isAhead: Bool { self == .forcedAhead || self == .lockedOutAhead }
 }
 
 /// The figures about the changes under another policy.
@@ -87,8 +106,13 @@ public struct WhatIfSummary {
   private(set) var deviations = Deviations()
   /// The installations that would refuse the other policy, by reason.
   package private(set) var refusals = RefusalCounts()
+  /// What lies ahead; nil where nobody looked, or where no installation has an event.
+  package private(set) var ahead: AheadTotals?
 
   package init() {}
+
+  /// Makes a summary that also counts what lies ahead.
+  package init(within outlook: Outlook?) { ahead = outlook.map { AheadTotals(within: $0) } }
 
   /// The value of a figure.
   public subscript(figure: WhatIfFigure) -> Int {
@@ -96,10 +120,17 @@ public struct WhatIfSummary {
     case .before: prompts.all.before
     case .after: prompts.all.after
     case .refused: refusals.all
+    case .forcedAhead: ahead?.forced ?? 0
+    case .lockedOutAhead: ahead?.lockedOut ?? 0
     case .installations, .changed, .unchanged, .newly, .noLonger, .forcedBefore, .forced, .newlyForced,
       .mostADayBefore, .mostADay, .blocked, .lockedOut:
       figures[figure] ?? 0
     }
+  }
+
+  /// The installations that a share of a figure is a share of: ahead only those that were asked.
+  package func whole(of figure: WhatIfFigure) -> Int {
+    figure.isAhead ? ahead?.questioned ?? 0 : self[.installations]
   }
 
   /// Counts the prompts of one event on a device.
@@ -113,6 +144,7 @@ public struct WhatIfSummary {
   /// Counts the changes for one installation at its end.
   mutating func record(_ change: PolicyChange) {
     deviations += change.deviations
+    if let part = change.ahead { ahead?.record(part) }
     count(.installations, if: true)
     count(.changed, if: change.isChange)
     count(.unchanged, if: !change.isChange)
@@ -153,45 +185,4 @@ public struct WhatIfSummary {
   }
 
   private mutating func count(_ figure: WhatIfFigure, if isSo: Bool) { figures[figure, default: 0] += isSo ? 1 : 0 }
-}
-
-/// A condition on a figure that makes a what-if fail, such as `lockedOut > 0`.
-package struct FigureLimit {
-  package let figure: WhatIfFigure
-  let comparison: ComparisonSign
-  let value: Int
-
-  /// The reason why a text is not a condition, in words for a person.
-  package struct Fault: Error {
-    package let words: String
-  }
-
-  /// - Throws: ``Fault`` that names the valid texts.
-  package init(_ text: String) throws(Fault) {
-    let isSign: (UInt8) -> Bool = { "<>=!".utf8.contains($0) }
-    let start = text.utf8.firstIndex(where: isSign) ?? text.endIndex
-    let sign = text.utf8[start...].prefix(while: isSign)
-    let name = String(text[..<start]).trimmed
-    let number = String(text[sign.endIndex...]).trimmed
-    guard let figure = WhatIfFigure(rawValue: name) else { throw Self.unknown(name) }
-    guard let comparison = ComparisonSign(rawValue: String(text[sign.startIndex..<sign.endIndex])) else {
-      throw Fault(words: "'\(text)' compares nothing. Put one of \(ComparisonSign.known) between \(name) and a number.")
-    }
-    guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(number) else {
-      throw Fault(words: "'\(number)' is not a whole number from 0. Write one, such as '\(name) > 0'.")
-    }
-    self.figure = figure
-    self.comparison = comparison
-    self.value = value
-  }
-
-  private static func unknown(_ name: String) -> Fault {
-    let known = WhatIfFigure.allCases.map(\.rawValue)
-    let hint = Spelling.nearest(to: name, among: Set(known)).map { "Did you mean '\($0)'? " } ?? ""
-    return Fault(words: "There is no figure '\(name)'. \(hint)The figures are \(known.joined(separator: ", ")).")
-  }
-
-  package func holds(for summary: WhatIfSummary) -> Bool { comparison.holds(summary[figure], value) }
-
-  package var words: String { "\(figure.rawValue) \(comparison.rawValue) \(value)" }
 }

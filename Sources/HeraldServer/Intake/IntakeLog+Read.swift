@@ -94,6 +94,19 @@ extension IntakeLog {
     }
   }
 
+  /// The arrival of each installation's last events, of those that told when they sent them.
+  func lastReceipts() throws -> [ExactString: Timestamp] {
+    try read("reading receipts") { database in
+      // SQLite takes the other columns from the row of the greatest revision.
+      let rows = try Row.fetchCursor(database, sql: "SELECT source, received, max(last) FROM receipts GROUP BY source")
+      var receipts: [ExactString: Timestamp] = [:]
+      while let row = try rows.next() {
+        receipts[ExactString(row["source"] as String)] = Timestamp(milliseconds: row["received"])
+      }
+      return receipts
+    }
+  }
+
   /// The receipts, the newest first.
   ///
   /// - Parameter source: the only installation; nil for all.

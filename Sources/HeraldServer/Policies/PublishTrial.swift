@@ -85,10 +85,14 @@ struct PublishQuestions: Sendable {
       .filter { sources.contains($0.key) }
     let told = ToldChanges(atMost: PublishTrial.mostExamples)
     var report = WhatIfReport(to: told.sink, examples: PublishTrial.mostExamples)
-    var summary = WhatIfSummary()
+    var question = WhatIfQuestion(document)
+    question.receipts = try app.arrivals.lastReceipts()
+    // All installations have one end of the log and one horizon, the young ones too.
+    var all = [try app.events(reader).only(sources)]
+    var summary = WhatIfSummary(within: try question.outlook(over: &all))
     func answer(_ some: Set<ExactString>) throws {
       if some.isEmpty { return }
-      try WhatIfQuestion(document).answer(in: app.events(reader).only(some), to: &report, countedIn: &summary)
+      try question.answer(in: app.events(reader).only(some), to: &report, countedIn: &summary)
     }
     try answer(sources.subtracting(young.keys))
     let older = summary

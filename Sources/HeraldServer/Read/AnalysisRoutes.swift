@@ -16,7 +16,7 @@ struct AnalysisRoutes {
 
   private static let largestDocument = 1 << 20
 
-  /// `POST /v1/whatif?source=&until=&format=`: what the document of the body would have shown, as `herald whatif` prints
+  /// `POST /v1/whatif?source=&until=&format=&ahead=&shift=&active-within=`: what the document of the body would have shown, as `herald whatif` prints
   /// it.
   private func whatIf(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
@@ -30,10 +30,11 @@ struct AnalysisRoutes {
     let source: ExactString?
     if let name = request.query("source") { source = try await app.installation(name) } else { source = nil }
     if let source { try await parts.note("what if", of: app, context, source: source) }
-    let limit = try request.limit("until")
+    let question = try Self.question(document, of: source, request)
     let lines = try await app.readers.read(.long) { reader in
       var lines: [UInt8] = []
-      let question = WhatIfQuestion(document, of: source, until: limit)
+      var question = question
+      question.receipts = try app.arrivals.lastReceipts()
       try question.answer(in: app.events(reader), to: .json { lines += $0 })
       return lines
     }
@@ -41,6 +42,32 @@ struct AnalysisRoutes {
       try await parts.note("what if", of: app, context, count: lines.count { $0 == UInt8(ascii: "\n") })
     }
     return .lines(lines)
+  }
+
+  private static func question(
+    _ document: Document, of source: ExactString?, _ request: Request
+  ) throws -> WhatIfQuestion {
+    var question = WhatIfQuestion(document, of: source, until: try request.limit("until"))
+    question.ahead = try length("ahead", request)
+    question.activeWithin = try length("active-within", request)
+    if let shift = try length("shift", request, mayBeNegative: true) { question.shift = shift }
+    if let ahead = question.ahead, ahead > WhatIfQuestion.longestAhead {
+      throw Problem(.badQuery, "`ahead` looks too far.", at: "ahead", why: "it is at most 366d")
+    }
+    return question
+  }
+
+  /// A length of time in the query; nil without one.
+  private static func length(
+    _ name: String, _ request: Request, mayBeNegative: Bool = false
+  ) throws -> Duration? {
+    guard let text = request.query(name) else { return nil }
+    guard let length = LengthText.read(text), mayBeNegative || length >= 0 else {
+      throw Problem(
+        .badQuery, "`\(name)` cannot be read.", at: name,
+        why: "it is not a length of time: \(LengthText.wanted)")
+    }
+    return Duration.milliseconds(length)
   }
 
   /// - Throws: ``Problem`` for a document that every phone would refuse.

@@ -38,7 +38,7 @@ public struct ServerSettings: Hashable, Sendable {
   /// The addresses of proxies whose `X-Forwarded-For` counts, with commas between.
   public var trustedProxies = ""
   /// The limits on the what-if of a policy, with commas between. A result that matches one stops the publishing.
-  public var publishLimits = "lockedOut > 0, newlyForced > 10%"
+  public var publishLimits = "lockedOut > 0, lockedOutAhead > 0, newlyForced > 10%"
   /// The publisher's keys, which sign what is published, with commas between; empty for none.
   public var policyKeys = ""
   /// Number of different keys that have to sign, from 1 to the number of keys.

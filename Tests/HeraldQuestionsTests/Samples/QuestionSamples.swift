@@ -91,6 +91,14 @@ private func checksADevice(document: Document, now: DeviceTime) throws {
   print(new.words, known.words)
 }
 
+private func asksForACalendar(document: Document, now: DeviceTime) throws {
+  var device = CheckQuestion(document, at: now)
+  device.properties = [.appPackageName: "com.example.shop", .appVersionName: "2.6"]
+  if let from = WindowDate("2026-12-01"), let to = WindowDate("2026-12-31") {
+    print(try CalendarQuestion(device, from: from, to: to).answer().words)
+  }
+}
+
 private func triesADraft(document: Document) throws {
   let answer = try DraftQuestion(document, at: 9).answer(in: LoggedEvents(path: "phone.jsonl"))
   print(answer.words)

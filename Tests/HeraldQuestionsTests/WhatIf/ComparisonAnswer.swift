@@ -20,18 +20,20 @@ struct ComparisonAnswer {
   init(
     of text: String, under policy: String, baseline: String? = nil, of source: ExactString? = nil,
     until limit: ReplayLimit? = nil, examples: Int = 20, command: String? = nil,
-    reading: ReadingOptions = ReadingOptions(), tell: @escaping (Diagnostic) -> Void = { _ in }
+    reading: ReadingOptions = ReadingOptions(), tell: @escaping (Diagnostic) -> Void = { _ in },
+    asking change: (inout WhatIfQuestion) -> Void = { _ in }
   ) throws {
     func document(_ text: String) -> Document { Document(text: text, format: "herald") }
-    let question = WhatIfQuestion(
+    var question = WhatIfQuestion(
       document(policy), insteadOf: baseline.map(document), of: source, until: limit)
+    change(&question)
     var counted = WhatIfSummary()
     let sent = try SentAnswer { sink in
-      counted = WhatIfSummary()
+      var logs = [try CorpusLog.events(lines: text, reading: reading, tell: tell)]
+      counted = WhatIfSummary(within: try question.outlook(over: &logs))
       var report = WhatIfReport(to: sink, examples: examples)
       report.command = command
-      try question.answer(
-        in: CorpusLog.events(lines: text, reading: reading, tell: tell), to: &report, countedIn: &counted)
+      for log in logs { try question.answer(in: log, to: &report, countedIn: &counted) }
       try report.end(counted)
     }
     (lines, words, summary) = (sent.lines, sent.words, counted)

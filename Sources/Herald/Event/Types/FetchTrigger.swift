@@ -6,7 +6,7 @@ public enum FetchTrigger: String, Hashable, Sendable, CaseIterable {
 
 extension Trigger {
   /// The cause of the decision that follows a fetch.
-  init(_ fetch: FetchTrigger) {
+  package init(_ fetch: FetchTrigger) {
     switch fetch {
     case .launch: self = .launch
     case .login: self = .login

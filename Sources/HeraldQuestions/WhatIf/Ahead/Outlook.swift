@@ -1,0 +1,82 @@
+package import Herald
+import HeraldFormats
+
+/// The time that a what-if looks ahead to: from the log's end to the horizon.
+///
+/// The log's end is the newest of the installations' last events whose clock is not off. One phone whose clock stands in
+/// the year 2100 would put it there for all others.
+package struct Outlook: Sendable {
+  /// The log's end.
+  package let from: Timestamp
+  /// The horizon.
+  package let until: Timestamp
+  /// The ids of the document's rules, in its order.
+  let rules: [ExactString]
+  /// Installations without an event since then are not asked; nil to ask all.
+  private let activeSince: Timestamp?
+  private let clocks: Clocks
+
+  /// The longest look ahead: 366 days.
+  package static let longest = 366 * LengthOfTime.day
+  /// The shortest look ahead where nobody chose one: 30 days.
+  static let shortest = 30 * LengthOfTime.day
+
+  /// Judges which clocks are off.
+  struct Clocks: Sendable {
+    /// The median of all last events.
+    let median: Timestamp
+    /// The arrival of each installation's last event, by the clock of a server; of those that it knows.
+    let receipts: [ExactString: Timestamp]
+
+    /// A clock may be off by this: 400 days.
+    private static let most: UInt64 = 400 * 86_400_000
+
+    func isOff(_ source: ExactString, last: Timestamp) -> Bool {
+      let (wrong, isOver) = last.milliseconds.subtractingReportingOverflow((receipts[source] ?? median).milliseconds)
+      return isOver || wrong.magnitude > Self.most
+    }
+  }
+
+  /// Nil where no installation has an event.
+  ///
+  /// - Parameters:
+  ///   - lasts: the installations' last events.
+  ///   - receipts: as ``Clocks/receipts``.
+  ///   - ahead: the horizon in milliseconds behind the log's end; nil for the document's own dates.
+  ///   - activeWithin: the milliseconds before the log's end in which an installation must have had an event; nil for
+  ///     any.
+  ///   - policy: the policy that is tried; nil where the document is none.
+  init?(
+    _ lasts: [LastEvents.Last], receipts: [ExactString: Timestamp] = [:], ahead: Int64?, activeWithin: Int64?,
+    under policy: Policy?
+  ) {
+    let times = lasts.map(\.time.moment).sorted()
+    if times.isEmpty { return nil }
+    let clocks = Clocks(median: times[(times.count - 1) / 2], receipts: receipts)
+    let right = lasts.filter { !clocks.isOff($0.source, last: $0.time.moment) }
+    let end = right.map(\.time.moment).max() ?? clocks.median
+    let since = activeWithin.map { Timestamp(milliseconds: end.milliseconds - $0) }
+    let asked = right.filter { last in since.map { last.time.moment >= $0 } ?? true }
+    self.clocks = clocks
+    from = end
+    activeSince = since
+    rules = policy?.rules.map(\.id) ?? []
+    let length = ahead ?? Self.length(from: end, policy, westernmost: asked.map(\.time.offsetMinutes).min() ?? 0)
+    until = min(Timestamp(milliseconds: end.milliseconds + min(length, Self.longest)), Timestamp.range.upperBound)
+  }
+
+  private static func length(from end: Timestamp, _ policy: Policy?, westernmost offset: Int) -> Int64 {
+    guard let last = policy?.lastDate(offsetMinutes: offset) else { return shortest }
+    return max(shortest, min(longest, last.milliseconds - end.milliseconds))
+  }
+
+  /// The part that an installation has in the look ahead.
+  enum Part: Sendable {
+    case asked, clockOff, inactive
+  }
+
+  func part(of source: ExactString, last: Timestamp) -> Part {
+    if clocks.isOff(source, last: last) { return .clockOff }
+    return activeSince.map { last < $0 } ?? false ? .inactive : .asked
+  }
+}
