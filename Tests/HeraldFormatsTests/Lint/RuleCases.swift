@@ -50,7 +50,7 @@ extension LintTests {
     force("forceRolledOut", at: nil, ["rollout": "100"]),
     update("forceRolledOut", at: nil, ["rollout": "10"]),
     update("rolledOutToNobody", at: "/rollout", ["rollout": "0"]),
-    update("rolledOutToNobody", at: nil, ["rollout": "0.01"]),
+    update("rolledOutToNobody", at: nil, ["rollout": "1"]),
     message("zeroDisplayCount", at: "/maxDisplayCount", ["maxDisplayCount": "0"]),
     update("zeroDisplayCount", at: "/maxDisplayCount", ["maxDisplayCount": "0"]),
     update("zeroDisplayCount", at: nil, ["maxDisplayCount": "1"]),

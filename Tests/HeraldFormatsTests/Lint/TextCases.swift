@@ -31,6 +31,10 @@ extension LintTests {
       forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "!en*"}"#, isFound: true),
       forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "tr,tr-*"}"#, isFound: false),
       forced(#"{"tr": "Güncelleyin.", "*": "Update."}"#, isFound: false),
+      texts("unknownLanguage", at: "/jp", #"{"*": "Hello.", "jp": "こんにちは。"}"#),
+      texts(
+        "unknownLanguage", at: nil,
+        #"{"*": "Hello.", "iw": "שלום", "fil": "Kumusta.", "es-419": "Hola.", "zh-Hant-TW": "你好", "x-shop": "Hi."}"#),
       texts("sameLanguage", at: "/pt_br", #"{"*": "Hello.", "pt-BR": "Olá.", "pt_br": "Olá."}"#),
       texts("sameLanguage", at: nil, #"{"*": "Hello.", "pt-BR": "Olá.", "pt": "Olá."}"#),
       texts("blankText", at: "/*/title", #"{"*": {"message": "Hello.", "title": " "}}"#),
