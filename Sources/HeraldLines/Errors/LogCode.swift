@@ -2,7 +2,8 @@ package import Herald
 
 /// Reasons to refuse a valid line at its place in a log: the results of checks that need the other lines.
 package enum LogCode: String, ExplainedCode {
-  case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn,
+  case idTaken, mixedRevisions, revisionNotAscending, forked, revisionGap, digestMismatch, unknownDocument, lineTooLong,
+    torn,
     forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner
 
   package static let kind = "bad line of a log"
@@ -24,6 +25,13 @@ package enum LogCode: String, ExplainedCode {
         "A revision is not higher than the one before.",
         when: "Lines of a stream are out of order.",
         fix: "Sort them by revision.")
+    case .forked:
+      CodeExplanation(
+        "Two events of a stream have one revision.",
+        when: "Two phones go by one name, as after a backup was restored, or two processes wrote one stream.",
+        fix:
+          "Read the file of each phone by itself. Where both are in one file, write another `source` into the lines of one "
+          + "from there on, and add `--partial`.")
     case .forgotten:
       CodeExplanation(
         "The installation was forgotten.",

@@ -13,6 +13,8 @@ package struct StreamIndex: ~Copyable {
     var lastID = LastID()
     /// True if its lines carry revisions; nil before the first.
     var isNumbered: Bool?
+    /// True if revisions before the head are missing, as far as the stream was read.
+    var hasGap = false
   }
 
   private var streams = BlockList<Stream>()

@@ -77,8 +77,8 @@ package struct Admission: ~Copyable {
     throw EventRefusal(
       .idTaken, pointer: "/id",
       what: "The id `\(id)` of `\(source)` was taken by another event in \(try seen?.place() ?? "the ledger").",
-      why: "one id names one fact, and the two differ", fix: "give the event an id of its own, or remove one of the two"
-    )
+      why: "one id names one fact, and the two differ\(LineComparison.difference(known.bytes, line))",
+      fix: "keep the line that the app wrote, and remove the other; only two different events need two ids")
   }
 
   /// Checks that the document of a fetch has the digest that the fetch names, or that such a document is known.
@@ -135,13 +135,31 @@ extension Admission {
     guard let written else { return stream.head + 1 }
     if written == stream.head + 1 { return written }
     guard written > stream.head else {
+      if try isTaken(written, stream: number, hasGap: stream.hasGap) { throw Self.fork(of: stream, at: written) }
       throw EventRefusal(
         .revisionNotAscending, pointer: "/revision",
         what: "Revision \(written) of `\(stream.source)` comes after revision \(stream.head).",
         why: "in a stream revisions ascend, and each stands once", fix: "put the lines in the stream's order")
     }
     try accept(Self.gap(in: stream, before: written), stream.head + 1..<written)
+    streams[number].hasGap = true
     return written
+  }
+
+  /// True if another event is known to have a revision: without gaps each one up to the head is taken.
+  private func isTaken(_ revision: Int, stream number: Int, hasGap: Bool) throws -> Bool {
+    if continuesEarlier(number) { return try earlier?.holds(stream: number, revision: revision) ?? false }
+    return !hasGap
+  }
+
+  private static func fork(of stream: StreamIndex.Stream, at revision: Int) -> EventRefusal {
+    EventRefusal(
+      .forked, pointer: "/revision",
+      what: "Revision \(revision) of `\(stream.source)` stands twice, for two events.",
+      why: "two phones go by one name, as after a backup was restored, or two processes wrote one stream",
+      fix:
+        "read the file of each phone by itself; where both are in one file, write another `source` into the lines of one "
+        + "from there on, and add --partial")
   }
 
   private static func gap(in stream: StreamIndex.Stream, before revision: Int) -> EventRefusal {

@@ -10,6 +10,8 @@ package protocol EarlierEvents: AnyObject {
   ///
   /// - Throws: ``EventRefusal`` where the installation was forgotten.
   func line(source: ExactString, id: ExactString) throws -> EarlierLine?
+  /// True if an event of a known stream has a revision.
+  func holds(stream number: Int, revision: Int) throws -> Bool
   /// True if an event of a known stream was forgotten together with all before it, so that its line cannot be compared.
   func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool
 }

@@ -95,7 +95,7 @@ struct BatchIntake {
     case .revisionGap: return .gap(expected: try appender.revision(of: event.source) + 1)
     case .forgotten: return .forgotten
     case .notOwner: return .notOwner
-    case .idTaken, .revisionNotAscending:
+    case .idTaken, .revisionNotAscending, .forked:
       let stored =
         refusal.code == .idTaken
         ? try appender.line(source: event.source, id: event.id)

@@ -104,6 +104,8 @@ final class LedgerRows: EarlierEvents {
     return try line(at: selectPosition.integer(0))
   }
 
+  func holds(stream number: Int, revision: Int) throws -> Bool { try line(of: number, revision: revision) != nil }
+
   /// The digest of the first line that a known stream ever had, as it was sent; nil where that line was forgotten and
   /// nothing kept its digest.
   func firstDigest(of number: Int) throws -> [UInt8]? {
