@@ -38,7 +38,7 @@ public enum Lint {
     // Texts
     .noText, .unknownLanguage, .languageWithoutMessage, .forceWithoutFallback, .noFallbackLanguage, .sameLanguage,
     .blankText,
-    .textIgnored, .unknownTextKey,
+    .textIgnored, .unknownTextKey, .emptyPlaceholder, .unknownPlaceholder,
   ]
 
   /// All findings about a document: the reader's first, then the findings of ``checks`` in their order.

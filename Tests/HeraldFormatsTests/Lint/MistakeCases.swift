@@ -153,6 +153,14 @@ extension Mistake {
     language("eng", "did you mean `en`?", mended: "en"), language("ja-JA", "did you mean `ja`?", mended: "ja"),
     language("en-UK", "did you mean `en-GB`?", mended: "en-GB"),
     Mistake(
+      "Version 3.5 is here.", "Version {versoin} is here.", "unknownPlaceholder",
+      at: "/updates/1/descriptions/*/message", "did you mean `{version}`?",
+      mended: ["Version 3.5 is here.": "Version {version} is here."]),
+    Mistake(
+      "Version 3.5 is here.", "Please update until {deadline}.", "emptyPlaceholder",
+      at: "/updates/1/descriptions/*/message", "add a `deadline`, or write the date",
+      mended: ["Version 3.5 is here.": "Please update until 1 December."]),
+    Mistake(
       #"{"*": {"title": "New", "message": "Version 3.5 is here."}, "tr""#, #"{"english": "3.5", "tr""#,
       "unknownLanguage", at: "/updates/1/descriptions/english", "did you mean `en`?",
       mended: [#"{"*": {"title": "New", "message": "Version 3.5 is here."}, "tr""#: #"{"en": "3.5", "tr""#]),

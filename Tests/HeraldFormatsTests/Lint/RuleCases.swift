@@ -57,6 +57,11 @@ extension LintTests {
     message("shortPeriod", at: "/displayPeriodInHours", ["displayPeriodInHours": "0.5"]),
     message("shortPeriod", at: nil, ["displayPeriodInHours": "1"]),
     message("shortPeriod", at: nil, ["displayPeriodInHours": "0"]),
+    update(
+      "withoutEffect", at: "/forcedDescriptions", ["forcedDescriptions": #"{"*": {"message": "Now."}}"#]),
+    update(
+      "withoutEffect", at: nil,
+      ["forcedDescriptions": #"{"*": {"message": "Now."}}"#, "forceUpdateTypes": #"["major"]"#]),
     force("withoutEffect", at: "/maxDisplayCount", ["maxDisplayCount": "0"]),
     force("withoutEffect", at: "/displayPeriodInHours", ["displayPeriodInHours": "0.5"]),
     force("withoutEffect", at: "/frequencyCaps", ["frequencyCaps": #"[{"cap": 1, "periodInHours": 24}]"#]),
