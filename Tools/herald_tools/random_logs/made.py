@@ -8,8 +8,8 @@ KEYS: dict[str, dict[str, str]] = {
         "update": "id filters descriptions targetWebsiteUrl targetPackageUrl targetGooglePlay targetPackageName "
         "displayAfterDate displayBeforeDate maxDisplayCount displayPeriodInHours rollout triggers inSegments "
         "notInSegments releasedAt releasedForDays phasedRollout frequencyCaps groups variants quietHours holdout "
-        "weekdays forceUpdate forceExit skippable targetVersion targetVersionCode updateTypes forceUpdateTypes deadline "
-        "forcedDescriptions",
+        "weekdays forceUpdate forceExit skippable targetVersion targetVersionCode updateTypes forceUpdateTypes "
+        "deadline forcedDescriptions",
         "texts": "message title whatIsNew warnings imageUrl",
         "phasedRollout": "startAt steps intervalInHours pausedAt",
         "frequencyCap": "cap periodInHours",
