@@ -39,8 +39,10 @@ package enum DocumentCode: String, ExplainedCode {
     case .unknownKey:
       CodeExplanation(
         "A key is not one that Herald reads.",
-        when: "It is misspelt, or meant for other readers.",
-        fix: "Correct it, or leave it to the others.")
+        when:
+          "It is misspelt, stands in the wrong object, or is meant for other readers. An error where a rule forces nobody "
+          + "for it.",
+        fix: "Correct it, move it to the object that is named, or leave it to the others.")
     case .moreFindings:
       CodeExplanation(
         "A document has more to find than is kept.",

@@ -17,12 +17,14 @@ struct DocumentJSON {
       return .success(DocumentJSON(root: root, lines: lines, leniencies: leniencies))
     } catch {
       let isPage = DocumentOutline.isPage(document.text)
+      let advice = JSONAdvice(on: error, in: document.text)
       return .failure(
         Unreadable(
           diagnostic: Diagnostic(
             RefusalReason.invalidJSON, .error, what: "The document is not JSON that Herald reads.",
-            place: lines.place(error.offset), why: isPage ? "it begins as a page of HTML does" : error.reason,
-            fix: isPage ? "check the address, and that no sign-in page of a network answers in its place" : error.fix)))
+            place: lines.place(error.offset), why: isPage ? "it begins as a page of HTML does" : advice.reason,
+            fix: isPage ? "check the address, and that no sign-in page of a network answers in its place" : advice.fix))
+      )
     }
   }
 

@@ -90,10 +90,12 @@ extension Formats {
   package static func reference(named name: String) -> Named? { references.first { $0.names.contains(name) } }
 
   /// The JSON Schema of a format's documents; nil for an unknown format, and for a format other than JSON.
-  package static func schema(of name: String) -> JSONNode? {
+  ///
+  /// - Parameter isStrict: true for a schema without unknown keys, `null` and second spellings.
+  package static func schema(of name: String, isStrict: Bool = false) -> JSONNode? {
     guard let format = reference(named: name), format.reference.language == .json else { return nil }
     return JSONSchema.schema(
-      of: format.reference.document, id: "urn:herald:schema:policy:\(format.names[0])",
-      title: "Herald policy (\(format.names[0]))", description: format.reference.summary)
+      of: format.reference.document, id: "urn:herald:schema:policy:\(format.names[0])\(isStrict ? ":strict" : "")",
+      title: "Herald policy (\(format.names[0]))", description: format.reference.summary, isStrict: isStrict)
   }
 }

@@ -116,6 +116,20 @@ struct CheckTests {
     #expect(run.output.contains(#""comparable":false"#))
   }
 
+  @Test(
+    "herald check asks for properties alone, and not for a change of version that it cannot tell",
+    arguments: ["3.9 (120)", "v3.9", "3.9_beta"])
+  func checkAsksForNoChange(version: String) throws {
+    let policy =
+      #"{"packageName":"a","revision":1,"updates":[{"id":1,"targetVersion":"4.0","updateTypes":["major"],"#
+      + #""targetWebsiteUrl":"https://example.com/app","descriptions":{"*":"m"}}]}"#
+    let run = try check(
+      policy, "--property", "appPackageName=a", "--property", "appVersionName=\(version)", "--property",
+      "deviceLanguage=en")
+    #expect(run.status == 0)
+    #expect(!run.errors.contains("missingProperty"))
+  }
+
   @Test("herald check ends with status 3 for a refused document, and says why and where")
   func checkEndsWithStatus3ForARefusedDocument() throws {
     let run = try check("{}")

@@ -105,7 +105,9 @@ struct HelpTests {
     #expect(run.errors.contains(message))
   }
 
-  @Test("herald schema prints a schema of policies and of events", arguments: [["policy"], ["events"]])
+  @Test(
+    "herald schema prints a schema of policies and of events",
+    arguments: [["policy"], ["policy", "--strict"], ["events"]])
   func schemaIsPrinted(arguments: [String]) throws {
     let run = try Herald.run(["schema"] + arguments)
     #expect(run.status == 0)

@@ -59,6 +59,50 @@ struct LogReaderTests {
     #expect(read.lines.contains(#""revision":8"#))
   }
 
+  /// The diagnostics of a log that is refused, or left out lines of; empty for one that is read.
+  private func findings(
+    _ lines: [String], _ options: ReadingOptions = ReadingOptions()
+  ) throws -> [Diagnostic] {
+    let scratch = try Scratch()
+    let reader = LogReader(
+      log: try scratch.log(lines), shelf: DocumentShelf(reading: Formats.reading), options: options)
+    do { try reader.replayLines([.states]) { _ in } } catch let refused as LogRefused { return refused.diagnostics }
+    return []
+  }
+
+  @Test("Two events of one revision are a fork, and reading each phone by itself mends it (lattice: a restored backup)")
+  func twoPhonesOfOneNameAreAFork() throws {
+    let lines = Phone.busy(1).lines
+    let last = try #require(lines.last)
+    let other = last.replacingOccurrences(of: "\"id\":\"", with: "\"id\":\"n-")
+    let found = try findings(lines + [other])
+    #expect(found.map(\.code.name) == ["forked"])
+    #expect(found.first?.why.contains("two phones go by one name") == true)
+    // The advice: another source from there on, and --partial.
+    let renamed = other.replacingOccurrences(of: "\"source\":\"", with: "\"source\":\"/other")
+    #expect(try findings(lines + [renamed], ReadingOptions(isPartial: true)).isEmpty)
+    #expect(try findings(Array(lines.dropLast()) + [other]).isEmpty)
+  }
+
+  @Test("A line out of its order behind a gap is no fork")
+  func lateLineIsNoFork() throws {
+    var lines = Phone.busy(1).lines
+    lines.append(lines.remove(at: 2))
+    let found = try findings(lines, ReadingOptions(isPartial: true))
+    #expect(found.map(\.code.name) == ["revisionNotAscending"])
+  }
+
+  @Test("Two lines of one id are told with the member that differs, such as a number that jq rounded")
+  func rewrittenLineIsToldWithItsMember() throws {
+    let lines = Phone.busy(1).lines
+    let last = try #require(lines.last)
+    let rewritten = String(last.dropLast()) + ",\"x\":9007199254740993}"
+    let found = try findings(lines + [rewritten])
+    #expect(found.map(\.code.name) == ["idTaken"])
+    #expect(found.first?.why.hasSuffix("at /x: absent and 9007199254740993") == true)
+    #expect(found.first?.fix.hasPrefix("keep the line that the app wrote") == true)
+  }
+
   @Test("A log that begins late is accepted only as a partial log")
   func lateBeginningNeedsAnOption() throws {
     let scratch = try Scratch()

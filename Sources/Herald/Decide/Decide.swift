@@ -190,7 +190,14 @@ extension Rule {
       rule: id, kind: situation.kind, texts: text?.texts, language: text?.language,
       destination: situation.page ?? (verdicts.isAndroid ? destinations.onAndroid : destinations.elsewhere),
       isSkippable: isSkippable && !situation.isCritical && pacing.deadline == nil,
-      variant: variant, ownLanguage: verdicts.ownLanguage)
+      variant: variant, ownLanguage: verdicts.ownLanguage,
+      placeholders: pacing.hasPlaceholders ? placeholders(in: situation) : nil)
+  }
+
+  private func placeholders(in situation: borrowing RuleContext) -> PlaceholderValues {
+    PlaceholderValues(
+      version: targetVersion?.text, installed: situation.properties[.appVersionName].raw,
+      deadline: situation.standing(of: self).deadline?.moment, now: situation.question.now)
   }
 
   /// True if no later rule is tested, although this one is not shown.

@@ -48,6 +48,8 @@ struct RuleVerdict: Sendable {
   let readsRecord: Bool
   /// The texts in the device's language; nil if the rule has none.
   let text: Descriptions.Choice?
+  /// The texts of a rule that became a forced one, in the device's language; nil if the rule has none of its own.
+  let forcedText: Descriptions.Choice?
   /// The texts of each variant in the device's language; nil for a variant that has none.
   let variantTexts: [Descriptions.Choice?]
   /// The change of version that makes the rule a forced one; nil where it does not.
@@ -63,6 +65,7 @@ struct RuleVerdict: Sendable {
     self.failed = failed
     readsRecord = rule.mayRise || failed.first > RuleTests.firstOfRecord
     text = rule.descriptions.choice(for: language)
+    forcedText = rule.pacing.forcedDescriptions?.choice(for: language)
     variantTexts = rule.pacing.variants.map { $0.descriptions.choice(for: language) }
     forcingChange =
       rule.mayRise && !rule.isAboutAnotherApp(properties)

@@ -52,6 +52,7 @@ extension Policy {
     for rule in rules {
       if rule.rollout < 10_000 || rule.phases != nil { draws.insert(.rollout(rule: rule.id)) }
       if !rule.pacing.variants.isEmpty { draws.insert(.variant(rule: rule.id)) }
+      if let own = rule.pacing.holdout { draws.insert(own.draw) }
     }
     if let holdout = attention?.holdout { draws.insert(.holdout(id: holdout.id)) }
     return draws

@@ -106,9 +106,18 @@ extension [Rule] {
   /// The instants at which time alone may change the result of a rule's test, or a rule's kind, in order.
   package func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
     var instants = Set(flatMap { $0.instants(for: question, in: state) })
-    if let quiet = first?.pacing.attention?.quietHours {
-      let moments = [question.now.moment] + instants.filter(Timestamp.range.contains)
-      instants.formUnion(quiet.instants(around: moments, offsetMinutes: question.now.offsetMinutes))
+    let (now, offset) = (question.now.moment, question.now.offsetMinutes)
+    func moments() -> [Timestamp] { [now] + instants.filter(Timestamp.range.contains) }
+    let days = Set(compactMap(\.pacing.weekdays))
+    if !days.isEmpty {
+      let moments = moments()
+      for days in days { instants.formUnion(Weekday.changes(of: days, after: moments, offsetMinutes: offset)) }
+    }
+    // After the days, because a day may begin within quiet hours.
+    let quiet = Set(([first?.pacing.attention?.quietHours] + map(\.pacing.quietHours)).compactMap(\.self))
+    if !quiet.isEmpty {
+      let moments = moments()
+      for hours in quiet { instants.formUnion(hours.instants(around: moments, offsetMinutes: offset)) }
     }
     return instants.filter(Timestamp.range.contains).sorted()
   }

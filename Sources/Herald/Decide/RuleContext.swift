@@ -82,10 +82,20 @@ package struct RuleContext: ~Copyable {
 
   /// The texts that the rule at ``ruleIndex`` shows here, and their variant; nil if it has none.
   func text(of rule: Rule) -> (text: Descriptions.Choice?, variant: ExactString?) {
+    let forced = hasRisen(rule) ? verdicts.rules[ruleIndex].forcedText : nil
     guard let index = variantIndex(of: rule) else {
-      return (verdicts.rules[ruleIndex].text, nil)
+      return (forced ?? verdicts.rules[ruleIndex].text, nil)
     }
-    return (verdict.variantTexts[index] ?? verdict.text, rule.pacing.variants[index].id)
+    return (forced ?? verdict.variantTexts[index] ?? verdict.text, rule.pacing.variants[index].id)
+  }
+
+  /// True if a change of version or a deadline made the rule at ``ruleIndex`` a force or an exit.
+  func hasRisen(_ rule: Rule) -> Bool { kind.isBlocking && !rule.kind.isBlocking }
+
+  /// True if the rule at ``ruleIndex`` has a text here, whatever its variants have.
+  func hasText(_ rule: Rule) -> Bool {
+    let verdict = verdicts.rules[ruleIndex]
+    return verdict.text != nil || hasRisen(rule) && verdict.forcedText != nil
   }
 
   var properties: Properties { Properties(verdicts.profile, segments: verdicts.segments) }
@@ -110,8 +120,6 @@ package struct RuleContext: ~Copyable {
     recordIndex.map { records.entries[Int($0)].record.showings(within: period, of: question.now.moment) } ?? 0
   }
 
-  /// True if the rule at ``ruleIndex`` has a text here, whatever its variants have.
-  var hasText: Bool { verdicts.rules[ruleIndex].text != nil }
   /// True if the rule at ``ruleIndex`` is critical for the installed version.
 
   package var hasAnyText: Bool { verdict.text != nil || verdict.variantTexts.contains { $0 != nil } }

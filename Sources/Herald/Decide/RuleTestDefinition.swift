@@ -158,7 +158,7 @@ protocol OptionalTest: RuleTestDefinition {
   static func isAsked(by rule: Rule) -> Bool
 }
 
-/// A test of a setting of the whole policy. It reads no key of the rule, except keys that exempt the rule.
+/// A test of a setting of the whole policy. A rule may have the same setting for itself alone, beside the policy's.
 protocol PolicyTest: RuleTestDefinition {}
 
 extension PolicyTest {

@@ -16,6 +16,16 @@ public struct RulePacing: Sendable {
   public var forceUpdateTypes: Set<VersionChange> = []
   /// The moment from which an optional update cannot be put off; nil for never.
   public var deadline: Deadline?
+  /// The time of day at which this rule is not shown, beside the document's; nil for none.
+  public var quietHours: QuietHours?
+  /// The installations that do not see this rule, beside the document's; nil for none.
+  public var holdout: Holdout?
+  /// The days of the week on which the rule is shown; nil for all.
+  public var weekdays: Set<Weekday>?
+  /// The texts from the moment at which an optional update became a forced one; nil for the usual ones.
+  public var forcedDescriptions: Descriptions?
+  /// True if a text has a placeholder such as `{deadline}`.
+  package var hasPlaceholders = false
   /// Texts for shares of the installations.
   public var variants: [RuleVariant] = []
   /// The limits, holdout and quiet hours that the document sets for all rules together; nil for none.

@@ -1,10 +1,10 @@
 /// The comparison of language tags.
-enum LanguageTag {
+package enum LanguageTag {
   /// Primary subtags that ISO 639 replaced, and `no`, which is nearly always `nb`.
   private static let replaced = ["iw": "he", "in": "id", "ji": "yi", "no": "nb"]
 
   /// The parts of a tag without white space, lower-cased, `_` read as `-`, the primary one the current code.
-  static func subtags(_ text: String) -> [String] {
+  package static func subtags(_ text: String) -> [String] {
     // By scalars, because a mark behind a hyphen would hide it among characters.
     var subtags = text.normalized.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
       .map { String($0) }
@@ -29,10 +29,10 @@ enum LanguageTag {
   }
 
   /// True if a normalized subtag is a script: four letters.
-  static func isScript(_ subtag: String) -> Bool { subtag.utf8.count == 4 && subtag.utf8.allSatisfy(isLetter) }
+  package static func isScript(_ subtag: String) -> Bool { subtag.utf8.count == 4 && subtag.utf8.allSatisfy(isLetter) }
 
   /// True if a normalized subtag is a region: two letters or three digits.
-  static func isRegion(_ subtag: String) -> Bool {
+  package static func isRegion(_ subtag: String) -> Bool {
     subtag.utf8.count == 2 && subtag.utf8.allSatisfy(isLetter)
       || subtag.utf8.count == 3 && subtag.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
   }

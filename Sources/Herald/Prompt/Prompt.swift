@@ -9,7 +9,8 @@ public struct Prompt: Sendable {
   public let rule: ExactString
   /// The kind of the prompt.
   public let kind: PromptKind
-  /// The document's texts; nil if it has none. Show ``title``, ``message`` and ``title(of:)`` instead.
+  /// The document's texts as it has them, placeholders such as `{deadline}` included; nil if it has none. Show ``title``,
+  /// ``message``, ``whatIsNew``, ``warnings`` and ``title(of:)`` instead.
   public let texts: PromptTexts?
   /// The language key whose texts are shown, as the document writes it; nil for Herald's own message.
   public let language: ExactString?
@@ -21,10 +22,14 @@ public struct Prompt: Sendable {
   public let variant: ExactString?
   /// The language of Herald's own texts: the device's, or English.
   public let ownLanguage: OwnLanguage
+  /// The values of placeholders in the texts; nil for texts without.
+  ///
+  /// They are no part of equality: a prompt whose count of days went down is the same prompt.
+  private let placeholders: PlaceholderValues?
 
   init(
     rule: ExactString, kind: PromptKind, texts: PromptTexts?, language: ExactString?, destination: ExactString?,
-    isSkippable: Bool, variant: ExactString? = nil, ownLanguage: OwnLanguage
+    isSkippable: Bool, variant: ExactString? = nil, ownLanguage: OwnLanguage, placeholders: PlaceholderValues? = nil
   ) {
     self.rule = rule
     self.kind = kind
@@ -34,6 +39,7 @@ public struct Prompt: Sendable {
     self.isSkippable = isSkippable
     self.variant = variant
     self.ownLanguage = ownLanguage
+    self.placeholders = placeholders
   }
 
   /// The id of a latched push's prompt.
@@ -74,14 +80,20 @@ extension Prompt {
   /// The release notes; nil if the document has none.
   public var whatIsNew: String? { written(texts?.whatIsNew) }
 
+  /// What the user should know before updating; nil if the document does not say.
+  public var warnings: String? { written(texts?.warnings) }
+
   /// The title of a button; never blank.
   public func title(of button: Button) -> String {
     let own = ownLanguage.texts.title(of: button)
     return button == .update ? written(texts?.updateButton) ?? own : own
   }
 
-  /// A blank text counts as missing.
-  private func written(_ text: String?) -> String? { text.flatMap { $0.isBlank ? nil : $0 } }
+  /// The text with its placeholders filled in. A blank text counts as missing.
+  private func written(_ text: String?) -> String? {
+    let filled = text.map { placeholders?.fill($0, in: language) ?? $0 }
+    return filled.flatMap { $0.isBlank ? nil : $0 }
+  }
 }
 
 /// The kinds of prompts, by what they demand of the user.

@@ -9,7 +9,8 @@ struct LintCommand: ParsableCommand {
     commandName: "lint",
     abstract: "Says what is wrong with policy documents, and what is probably not meant so.",
     discussion: """
-      An error says that the document is refused, or that a rule of it is left out; the status is then 3.
+      An error says that the document is refused, that a rule of it is left out, or that a rule forces nobody for a \
+      misspelt key; the status is then 3.
       A warning says that something reads well and is probably not meant so, or that a rule leads nowhere unless the
       fetch names a store page; a note is good to know.
 

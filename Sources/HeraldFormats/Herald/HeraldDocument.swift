@@ -185,22 +185,19 @@ struct HeraldDocument {
     return rule
   }
 
-  /// Reports unknown keys. A key that is nearly a known key, or a key of updates in a message, is a warning: it does
-  /// not do what its author meant.
+  /// Reports unknown keys. A key that is nearly a known key, or stands in the wrong object, is a warning: it does not do
+  /// what its author meant. Where a rule forces nobody for it, it is an error.
   private mutating func mentionUnknownKeys<Key: DocumentKey>(
     of node: JSONNode, as object: ObjectReference, skipping skipped: [Key], at pointer: String
   ) {
     guard !diagnostics.isFull else { return }
     for unknown in object.unknownKeys(in: node, skipping: Set(skipped.map(\.rawValue))) {
-      let isOfUpdates = unknown.object.id == RuleKey.message.id && RuleKey(rawValue: unknown.name) != nil
-      let suggestion =
-        isOfUpdates ? "only updates have it: move the rule to `updates`, or remove the key" : unknown.suggestion
+      let advice = KeyAdvice(on: unknown)
       diagnostics.record(
         Diagnostic(
-          DocumentCode.unknownKey, suggestion == nil ? .note : .warning,
+          DocumentCode.unknownKey, advice.severity,
           what: "The key \(quoted(unknown.name)) is not one that Herald reads.",
-          place: json.place(unknown.node, pointer + unknown.pointer),
-          why: "unknown keys are ignored", fix: suggestion ?? "remove it, or leave it to other readers"))
+          place: json.place(unknown.node, pointer + unknown.pointer), why: advice.why, fix: advice.fix))
     }
   }
 

@@ -11,8 +11,12 @@ extension RuleReader {
     rememberCaps()
     pacing.groups = names(.groups, among: root.groups, of: "groups")
     pacing.variants = value(.variants, Self.variants) ?? []
+    pacing.quietHours = value(.quietHours, RootTerms.quietHours)
+    pacing.holdout = value(.holdout, RootTerms.holdout)
+    pacing.weekdays = value(.weekdays, PacingKeys.weekdays)
     pacing.releasedFor = value(.releasedForDays) { RuleLimits.days($0) }
     pacing.isReleaseOfAuthor = true
+    pacing.hasPlaceholders = RulePlaceholders(in: entry.node).areUsed
     if let node = entry.node[RuleKey.releasedForDays], entry.node[RuleKey.releasedAt] == nil {
       fail(
         node, RuleKey.releasedForDays.pointer, "`releasedForDays` stands without `releasedAt`.",
@@ -27,7 +31,23 @@ extension RuleReader {
         try PacingKeys.changes(node, MannerShape.changes)
       } ?? []
     pacing.deadline = deadline(of: kind)
+    pacing.forcedDescriptions = forcedDescriptions(of: kind)
     return pacing
+  }
+
+  /// The texts of the forced phase. A rule that is forced from the start has `descriptions` for it.
+  private mutating func forcedDescriptions(of kind: PromptKind) -> Descriptions? {
+    guard let members = value(.forcedDescriptions, { $0.members }), let node = entry.node[RuleKey.forcedDescriptions]
+    else { return nil }
+    guard kind == .optional else {
+      let key = kind == .exit ? RuleKey.forceExit : .forceUpdate
+      remark(
+        node, .forcedDescriptions, "`forcedDescriptions` is never used beside `\(key.rawValue)`.",
+        why: "the update is forced from the start, with the texts of `descriptions`",
+        fix: "remove `forcedDescriptions`, or `\(key.rawValue)`")
+      return nil
+    }
+    return Self.descriptions(members)
   }
 
   private mutating func deadline(of kind: PromptKind) -> Deadline? {

@@ -14,26 +14,31 @@ public enum Lint {
   /// All checks, in the order of their findings. The format's reader reports its own findings besides.
   public static let checks: [LintCheck] = [
     // The document
-    .emptyPolicy, .noRevision, .reviewNamesNothing, .reviewNamesEverything,
+    .emptyPolicy, .noRevision, .reviewNamesNothing, .reviewNamesEverything, .misplacedKey,
     // Filters
-    .filterWithoutParts, .contradictoryFilter, .matchesEveryVersion, .operandNoVersion, .equalsOperator, .bareVersion,
-    .wildcardMissesBareVersion, .wildcardMatchesMoreVersions, .numberInFilter, .commaInModel, .valueNeverOccurs,
+    .filterWithoutParts, .contradictoryFilter, .matchesEveryVersion, .rangeInFilter, .operandNoVersion, .equalsOperator,
+    .bareVersion, .wildcardMissesBareVersion, .wildcardMatchesMoreVersions, .numberInFilter, .commaInModel,
+    .valueNeverOccurs,
     .languageWithoutRegion, .misspeltProperty, .unknownProperty,
     // Rules beside each other
     .hiddenForce, .possiblyHiddenForce, .unreachableRule,
     // Rules
     .targetOutOfReach, .forcedForever, .offeredForever, .versionCodeOnIOS, .exitWithoutDestination, .httpDestination,
-    .forceRolledOut, .rolledOutToNobody, .zeroDisplayCount, .shortPeriod, .withoutEffect, .messageWithoutLimit,
+    .forceRolledOut, .rolledOutToNobody, .fractionOfPercent, .zeroDisplayCount, .shortPeriod, .withoutEffect,
+    .messageWithoutLimit,
     .automaticID, .zeroID, .writtenAsText,
     // When and how a rule asks
-    .mannersWithoutID, .deadlineTooEarly, .deadlineWithinPeriod, .deadlineWithoutWay, .deadlineCalendar, .fallingSteps,
+    .mannersWithoutID, .deadlineTooEarly, .deadlineWithinPeriod, .deadlineWithoutWay, .deadlinePassed,
+    .endsBeforeDeadline,
+    .deadlineCalendar, .fallingSteps, .stepsEndEarly, .capsWithoutPeriod,
     .pausedBeforeStart, .variantNeverShown, .windowWithinQuietHours, .unusedBudget, .holdoutBesideDeadline,
     .holdoutWithoutOptional,
     // Windows
     .emptyWindow, .windowOver, .windowFarAhead, .dateOnlyEnd, .wallClockDate,
     // Texts
-    .noText, .languageWithoutMessage, .forceWithoutFallback, .noFallbackLanguage, .sameLanguage, .blankText,
-    .textIgnored, .unknownTextKey,
+    .noText, .unknownLanguage, .languageWithoutMessage, .forceWithoutFallback, .noFallbackLanguage, .sameLanguage,
+    .blankText,
+    .textIgnored, .unknownTextKey, .emptyPlaceholder, .unknownPlaceholder,
   ]
 
   /// All findings about a document: the reader's first, then the findings of ``checks`` in their order.

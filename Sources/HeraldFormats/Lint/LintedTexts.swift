@@ -42,13 +42,19 @@ extension LintedRule {
     let own = value("descriptions").map {
       LintedTexts(descriptions: rule.descriptions, node: $0, pointer: pointer + "/descriptions")
     }
-    guard case .array(let nodes)? = value("variants")?.value else { return own.map { [$0] } ?? [] }
+    let forced = rule.pacing.forcedDescriptions.flatMap { texts in
+      value("forcedDescriptions").map {
+        LintedTexts(descriptions: texts, node: $0, pointer: pointer + "/forcedDescriptions")
+      }
+    }
+    let both = [own, forced].compactMap(\.self)
+    guard case .array(let nodes)? = value("variants")?.value else { return both }
     let others = zip(rule.pacing.variants, nodes).enumerated().compactMap { index, both in
       both.1[name: "descriptions"].map {
         LintedTexts(
           descriptions: both.0.descriptions, node: $0, pointer: "\(pointer)/variants/\(index)/descriptions")
       }
     }
-    return (own.map { [$0] } ?? []) + others
+    return both + others
   }
 }

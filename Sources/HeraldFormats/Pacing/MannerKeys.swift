@@ -127,6 +127,7 @@ enum MannerShape {
   static let changes = ValueShape.list(.words(VersionChange.allCases.map(\.rawValue)))
   static let someChanges = ValueShape.list(.words(VersionChange.allCases.map(\.rawValue)), count: 1...Int.max)
   static let names = ValueShape.list(.text)
+  static let weekdays = ValueShape.list(.words(Weekday.allCases.map(\.rawValue)), count: 1...Int.max)
 
   static let positiveHours = ValueShape.lenient(.positive(unit: "hours"))
   static let hours = ValueShape.lenient(.number(0...DecimalNumber.largestInteger, unit: "hours"))

@@ -34,6 +34,15 @@ enum PacingKeys {
       })
   }
 
+  static func weekdays(_ node: JSONNode) throws(ValueFault) -> Set<Weekday> {
+    Set(
+      try node.elements(of: MannerShape.weekdays) { (node) throws(ValueFault) in
+        try node.read(as: .words(Weekday.allCases.map(\.rawValue))) { node in
+          node.string.flatMap { word in Weekday.allCases.first { ExactString($0.rawValue) == ExactString(word) } }
+        }
+      })
+  }
+
   /// The names of segments or groups, as they are written, with their elements.
   static func names(_ node: JSONNode) throws(ValueFault) -> [(name: ExactString, node: JSONNode)] {
     try node.elements(of: MannerShape.names) { (node) throws(ValueFault) in

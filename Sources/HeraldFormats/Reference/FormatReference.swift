@@ -49,6 +49,11 @@ extension JSONNode {
     ])
   }
 
+  /// The schema of an object whose own names are none of some keys, which stand in its place by mistake.
+  static func noName(among keys: Set<String>) -> JSONNode {
+    .object(["propertyNames": .object(["not": .object(["enum": .texts(keys.sorted())])])])
+  }
+
   /// The schema of an object that has a key with a value of a schema.
   static func present(_ key: some DocumentKey, _ value: JSONNode) -> JSONNode {
     .object(["required": .texts([key.rawValue]), "properties": .object([(name: key.rawValue, node: value)])])

@@ -63,7 +63,8 @@ package enum KnownProperties {
   static func allValues(of property: ExactString) -> [String]? {
     switch property {
     case .deviceIsTablet: ["true", "false"]
-    case .deviceOsName: ["android", "ios", "windowsphone"]
+    case .deviceOsName:
+      ["android", "ios", "macos", "linux", "windows", "ipados", "tvos", "watchos", "visionos", "windowsphone"]
     default: nil
     }
   }

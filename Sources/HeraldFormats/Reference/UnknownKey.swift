@@ -9,8 +9,11 @@ struct UnknownKey {
   /// The object that has the key.
   let object: ObjectReference
 
-  /// A question for the known key that was probably meant; nil without a guess.
-  var suggestion: String? { Spelling.suggestion(for: name, among: Set(object.keys.map(\.name))) }
+  /// The known key of the object that was probably meant; nil without a guess.
+  var meant: String? { Spelling.meant(by: name, among: Set(object.keys.map(\.name))) }
+
+  /// A question for ``meant``.
+  var suggestion: String? { meant.map { "did you mean `\($0)`?" } }
 }
 
 extension ObjectReference {

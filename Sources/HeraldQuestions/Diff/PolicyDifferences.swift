@@ -182,6 +182,10 @@ extension Rule {
     }
     add("/forceUpdateTypes", pacing.forceUpdateTypes.isEmpty ? nil : pacing.forceTypeWords)
     add("/deadline", pacing.deadline?.words)
+    let forced = pacing.forcedDescriptions?.values { _ in place("/forcedDescriptions") } ?? []
+    values += forced.map {
+      KeyedValue("/forcedDescriptions" + $0.key.dropFirst("/descriptions".count), $0.text, $0.place)
+    }
     for variant in pacing.variants {
       let key = "/variants/\(JSONPointer.token(variant.id.string))"
       add(key, "weight \(variant.weight)")

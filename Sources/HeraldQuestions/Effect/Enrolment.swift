@@ -82,6 +82,8 @@ extension Experiment {
   fileprivate func isOpen(in situation: borrowing RuleContext) -> Bool {
     // No holdout holds back a force.
     if holdout != nil, situation.kind.isBlocking { return false }
+    // Who another holdout holds back is in neither group.
+    if let other, situation.number(of: other.draw) < other.share { return false }
     return situation.hasAnyText && Self.asked.allSatisfy { rule.passes($0, in: situation) }
   }
 
@@ -109,9 +111,11 @@ package struct Experiment: Sendable {
   package let index: Int
   /// The rule.
   package let rule: Rule
-  /// The holdout that the rule takes part in; nil for a rule without one, and for a rule with a deadline, which is never
-  /// held back; nil where it holds out all installations or none.
+  /// The holdout that the rule takes part in, its own rather than the document's; nil for a rule without one, and for a
+  /// rule with a deadline, which is never held back; nil where it holds out all installations or none.
   package let holdout: Holdout?
+  /// The document's holdout, where the rule has one of its own that is compared.
+  let other: Holdout?
 
   /// The variants of the rule's texts; empty for a rule with fewer than two that some installation draws.
   package let variants: [RuleVariant]
@@ -120,8 +124,10 @@ package struct Experiment: Sendable {
   fileprivate init?(_ rule: Rule, at index: Int) {
     self.index = index
     self.rule = rule
-    let asked = RuleTest.holdout.isAsked(by: rule) ? rule.pacing.attention?.holdout : nil
-    holdout = asked.flatMap { (1..<10_000).contains($0.share) ? $0 : nil }
+    let isAsked = RuleTest.holdout.isAsked(by: rule)
+    let (own, shared) = isAsked ? (rule.pacing.holdout, rule.pacing.attention?.holdout) : (nil, nil)
+    holdout = (own ?? shared).flatMap { (1..<10_000).contains($0.share) ? $0 : nil }
+    other = own == nil || holdout == nil ? nil : shared
     let drawn = rule.pacing.variants.filter { $0.weight > 0 }
     variants = drawn.count > 1 ? drawn : []
     if holdout == nil, variants.isEmpty { return nil }

@@ -135,13 +135,16 @@ struct KnownExperiments: Sendable {
   private mutating func learn(_ policy: Policy) -> KnownPolicy {
     hasPolicy = true
     rules.formUnion(policy.rules.map(\.id))
-    if let share = policy.attention?.holdout?.share, share <= 0 || share >= 10_000 { sharesOfAllOrNone.insert(share) }
+    let holdouts = [policy.attention?.holdout] + policy.rules.map(\.pacing.holdout)
+    for share in holdouts.compactMap({ $0?.share }) where share <= 0 || share >= 10_000 {
+      sharesOfAllOrNone.insert(share)
+    }
     let experiments = policy.experiments
-    let heldBack = experiments.count { $0.holdout != nil }
     var measured: [Measured] = []
     for experiment in experiments {
       let outcome = Outcome(experiment.rule, in: policy)
       let place = noteTally(of: experiment.rule.id, outcome, experiment.index)
+      let heldBack = experiments.count { $0.holdout != nil && $0.holdout == experiment.holdout }
       tallies[place].record(experiment, outcome, heldBack: heldBack)
       if case .update(let target) = outcome { measured.append((experiment, place, target)) }
     }

@@ -138,7 +138,7 @@ public struct PromptWords: Sendable {
   public init(_ prompt: Prompt) {
     title = prompt.title
     message = prompt.message
-    details = [prompt.whatIsNew, prompt.texts?.warnings].compactMap { $0 }
+    details = [prompt.whatIsNew, prompt.warnings].compactMap { $0 }
     buttons = prompt.buttons.map { ($0, prompt.title(of: $0)) }
   }
 }

@@ -11,21 +11,26 @@ package struct MissingProperty {
   package static func all(in explanation: Explanation) -> [MissingProperty] {
     var missing: [MissingProperty] = []
     for rule in explanation.rules {
-      // A change of version is not a property: the test `version` asks for the installed one.
-      let comparisons = rule.tests.filter { $0.test != .change }.flatMap(\.comparisons)
-      for comparison in comparisons where isMissing(comparison, in: rule.rule) {
-        if let known = missing.firstIndex(where: { $0.name == comparison.subject }) {
-          if missing[known].rules.last !== rule.rule { missing[known].rules.append(rule.rule) }
-        } else {
-          missing.append(MissingProperty(name: comparison.subject, rules: [rule.rule]))
+      for test in rule.tests {
+        for comparison in test.comparisons where isMissing(comparison, of: test.test, in: rule.rule) {
+          if let known = missing.firstIndex(where: { $0.name == comparison.subject }) {
+            if missing[known].rules.last !== rule.rule { missing[known].rules.append(rule.rule) }
+          } else {
+            missing.append(MissingProperty(name: comparison.subject, rules: [rule.rule]))
+          }
         }
       }
     }
     return missing
   }
 
-  private static func isMissing(_ comparison: Comparison, in rule: Rule) -> Bool {
+  private static func isMissing(_ comparison: Comparison, of test: RuleTest, in rule: Rule) -> Bool {
     guard comparison.basis == .launch, comparison.found == nil else { return false }
+    // A comparison of something that follows from properties, such as a change of version, names none that could be given.
+    if let read = test.properties(of: rule) {
+      let names = comparison.subject.split(separator: " or ").map { ExactString(String($0)) }
+      guard names.allSatisfy(read.contains) else { return false }
+    }
     // An app that isn't installed has no property, and texts for every language need none.
     if comparison.subject.hasPrefix("installed.") { return false }
     return comparison.subject != "deviceLanguage" || !comparison.passed || rule.descriptions.entries.count > 1

@@ -78,7 +78,7 @@ struct DiagnosticsTests {
   ]
 
   @Test(
-    "An unknown key is told at its value: a warning with the key that was probably meant, else a note",
+    "An unknown key is told at its value: a warning with the key that was probably meant, an error where it forces, else a note",
     arguments: [
       (#"{"packageName":"a","update":▸[]}"#, "/update", "did you mean `updates`?"),
       (#"{"packageName":"a","packagename":▸1}"#, "/packagename", "did you mean `packageName`?"),
@@ -104,7 +104,8 @@ struct DiagnosticsTests {
     let note = try #require(document.diagnostics.first)
     #expect(document.codes == ["unknownKey"])
     #expect(document.refusal == nil)
-    #expect(note.severity == (fix.hasPrefix("remove it") ? .note : .warning))
+    let isForcing = fix.contains("`forceUpdate`")
+    #expect(note.severity == (fix.hasPrefix("remove it") ? .note : isForcing ? .error : .warning))
     #expect(isComplete(note))
     #expect(note.fix == fix)
     #expect(note.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))

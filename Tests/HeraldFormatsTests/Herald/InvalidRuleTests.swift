@@ -82,7 +82,7 @@ struct InvalidRuleTests {
       ])
     let misspelt = document.diagnostics.first { $0.place?.pointer == "/updates/0/forceupdate" }
     #expect(misspelt?.fix == "did you mean `forceUpdate`?")
-    #expect(misspelt?.severity == .warning)
+    #expect(misspelt?.severity == .error)
   }
 
   @Test("A rule that leads nowhere because its address cannot be read is not told to lead nowhere")

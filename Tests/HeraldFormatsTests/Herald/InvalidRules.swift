@@ -3,7 +3,8 @@ extension InvalidRule {
   private static let usual = #""descriptions":{},"# + url
   private static let anInteger = "not an integer"
   private static let aBoolean = "not true or false"
-  private static let aURL = "not a URL that a device can open (http, https, itms-apps, itms-services, market)"
+  private static let aURL =
+    "not a URL that a device can open (http, https, itms-apps, itms-services, market, appstream, snap, flatpak, ms-windows-store)"
   private static let aVersion = "not a version such as \"2.10\""
   private static let aDate = #"not a date such as "2026-03-02" or "2026-03-02T08:00:00Z""#
   private static let hours = "not a number of hours from 0 to 2^53 − 1"

@@ -65,6 +65,16 @@ extension LintTests {
       "deadlineWithoutWay", at: nil,
       ["deadline": dated, "targetWebsiteUrl": nil, "targetGooglePlay": "true", "inSegments": #"["droids"]"#],
       root: ["segments": #"{"droids": {"deviceOsName": "android"}}"#]),
+    update("deadlinePassed", at: "/deadline/at", ["deadline": #"{"at": "2026-03-01T19:59"}"#]),
+    // It is still that day west of Greenwich.
+    update("deadlinePassed", at: nil, ["deadline": #"{"at": "2026-03-01T20:00"}"#]),
+    update("deadlinePassed", at: nil, ["deadline": #"{"at": "2026-02-01", "graceInHours": 72}"#]),
+    update(
+      "endsBeforeDeadline", at: "/displayBeforeDate",
+      ["deadline": #"{"at": "2026-03-20T00:00Z"}"#, "displayBeforeDate": "\"2026-03-20T00:00Z\""]),
+    update(
+      "endsBeforeDeadline", at: nil,
+      ["deadline": #"{"at": "2026-03-20T00:00Z"}"#, "displayBeforeDate": "\"2026-03-20T00:01Z\""]),
     update("deadlineCalendar", at: "/deadline", ["deadline": dated]),
     update("deadlineCalendar", at: nil, ["displayAfterDate": "\"2026-03-02T09:00Z\""]),
   ]
@@ -73,7 +83,18 @@ extension LintTests {
     update(
       "fallingSteps", at: "/phasedRollout/steps/1",
       ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "steps": [50, 10, 100]}"#]),
-    update("fallingSteps", at: nil, ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "steps": [50, 50]}"#]),
+    update("fallingSteps", at: nil, ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "steps": [50, 50, 100]}"#]),
+    update(
+      "stepsEndEarly", at: "/phasedRollout/steps",
+      ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "steps": [10, 30]}"#]),
+    update(
+      "stepsEndEarly", at: nil,
+      ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "steps": [10, 30]}"#, "rollout": "30"]),
+    update("fractionOfPercent", at: "/rollout", ["rollout": "0.5"]),
+    update("fractionOfPercent", at: nil, ["rollout": "1"]),
+    update(
+      "fractionOfPercent", at: nil,
+      ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "steps": [0.5, 5, 100]}"#]),
     update(
       "pausedBeforeStart", at: "/phasedRollout/pausedAt",
       ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "pausedAt": "2026-02-28T00:00Z"}"#]),
@@ -87,6 +108,8 @@ extension LintTests {
       ["variants": #"[{"id": "a", "weight": 10000}, {"id": "b", "weight": 0}, {"id": "c", "weight": 2}]"#]),
     update("variantNeverShown", at: nil, ["variants": #"[{"id": "a", "weight": 9999}, {"id": "b", "weight": 1}]"#]),
   ]
+
+  private static let twice = #"{"g": {"frequencyCaps": [{"cap": 2, "periodInHours": 24}]}}"#
 
   private static let calendar = "deadlineCalendar /updates/0/deadline"
   private static let wallClock = "wallClockDate /updates/0/displayAfterDate"
@@ -102,6 +125,15 @@ extension LintTests {
   }
 
   private static let attentionCases: [LintCase] = [
+    update(
+      "capsWithoutPeriod", at: "/frequencyCaps", ["frequencyCaps": #"[{"cap": 2, "periodInHours": 168}]"#]),
+    update("capsWithoutPeriod", at: "", ["groups": #"["g"]"#], root: ["groups": twice]),
+    update(
+      "capsWithoutPeriod", at: nil,
+      ["frequencyCaps": #"[{"cap": 1, "periodInHours": 24}, {"cap": 3, "periodInHours": 168}]"#]),
+    update(
+      "capsWithoutPeriod", at: nil,
+      ["frequencyCaps": #"[{"cap": 2, "periodInHours": 168}]"#, "displayPeriodInHours": "84"]),
     LintCase(
       "windowWithinQuietHours", "windowWithinQuietHours /updates/0/displayAfterDate", wallClock,
       in: inOneNight(until: "06:59")),
@@ -110,7 +142,8 @@ extension LintTests {
       "windowWithinQuietHours", calendar, wallClock,
       in: inOneNight(until: "06:59", "deadline", #"{"at": "2026-03-03 01:00"}"#)),
     LintCase(
-      "windowWithinQuietHours", calendar, "windowWithinQuietHours /updates/0/displayAfterDate", wallClock,
+      "windowWithinQuietHours", "endsBeforeDeadline /updates/0/displayBeforeDate", calendar,
+      "windowWithinQuietHours /updates/0/displayAfterDate", wallClock,
       in: inOneNight(until: "06:59", "deadline", #"{"at": "2026-03-03 07:00"}"#)),
     LintCase(
       "windowWithinQuietHours", wallClock, in: inOneNight(until: "06:59", "forceUpdateTypes", #"["major"]"#)),
@@ -118,15 +151,23 @@ extension LintTests {
       "unusedBudget", "unusedBudget /frequencyCaps/0",
       in: SampleDocument.text(
         ["frequencyCaps": #"[{"cap": 3, "periodInHours": 24}]"#],
-        updates: [SampleDocument.update(["frequencyCaps": #"[{"cap": 2, "periodInHours": 24}]"#])])),
+        updates: [
+          SampleDocument.update([
+            "frequencyCaps": #"[{"cap": 2, "periodInHours": 24}]"#, "displayPeriodInHours": "1",
+          ])
+        ])),
     LintCase(
       "unusedBudget", "unusedBudget /groups/g/frequencyCaps/0",
       in: SampleDocument.text(
         ["groups": #"{"g": {"frequencyCaps": [{"cap": 3, "periodInHours": 24}]}}"#],
-        updates: [SampleDocument.update(["frequencyCaps": #"[{"cap": 2, "periodInHours": 48}]"#, "groups": #"["g"]"#])])
+        updates: [
+          SampleDocument.update([
+            "frequencyCaps": #"[{"cap": 2, "periodInHours": 48}]"#, "groups": #"["g"]"#, "displayPeriodInHours": "1",
+          ])
+        ])
     ),
     update(
-      "unusedBudget", at: nil, ["frequencyCaps": #"[{"cap": 3, "periodInHours": 24}]"#],
+      "unusedBudget", at: nil, ["frequencyCaps": #"[{"cap": 3, "periodInHours": 24}]"#, "displayPeriodInHours": "1"],
       root: ["frequencyCaps": #"[{"cap": 3, "periodInHours": 24}]"#]),
     LintCase(
       "holdoutBesideDeadline", "deadlineCalendar /updates/0/deadline", "holdoutBesideDeadline /updates/0/deadline",

@@ -46,6 +46,10 @@ extension LintTests {
       rising("forceUpdateTypes", #"["major"]"#, isFound: true),
       rising("forceUpdateTypes", #"["major"]"#, isFound: false),
       rising("forceUpdateTypes", "[]", isFound: false),
+      texts("unknownLanguage", at: "/jp", #"{"*": "Hello.", "jp": "こんにちは。"}"#),
+      texts(
+        "unknownLanguage", at: nil,
+        #"{"*": "Hello.", "iw": "שלום", "fil": "Kumusta.", "es-419": "Hola.", "zh-Hant-TW": "你好", "x-shop": "Hi."}"#),
       texts("sameLanguage", at: "/pt_br", #"{"*": "Hello.", "pt-BR": "Olá.", "pt_br": "Olá."}"#),
       texts("sameLanguage", at: nil, #"{"*": "Hello.", "pt-BR": "Olá.", "pt": "Olá."}"#),
       texts("blankText", at: "/*/title", #"{"*": {"message": "Hello.", "title": " "}}"#),
@@ -54,7 +58,33 @@ extension LintTests {
       texts("textIgnored", at: nil, #"{"*": {"message": "Hello.", "warnings": null}}"#),
       texts("unknownTextKey", at: "/*/whatsNew", #"{"*": {"message": "Hello.", "whatsNew": "All."}}"#),
       texts("unknownTextKey", at: nil, #"{"*": {"message": "Hello.", "whatIsNew": "All."}}"#),
-    ] + variantCases
+    ] + variantCases + placeholderCases
+
+  private static func placeholder(
+    _ code: String, at key: String?, _ text: String, _ keys: KeyValuePairs<String, String?>
+  )
+    -> LintCase
+  {
+    let rule = SampleDocument.update(keys)
+    let texts = "\"descriptions\": {\"*\": {\"message\": \"\(text)\"}}"
+    let document = SampleDocument.text(updates: [
+      rule.replacing(#""descriptions": {"*": {"message": "An update."}}"#, with: texts)
+    ])
+    let calendar = keys.contains { $0.key == "deadline" } ? ["deadlineCalendar /updates/0/deadline"] : []
+    return LintCase(
+      code, inOrder: calendar + (key.map { ["\(code) /updates/0/descriptions/*/\($0)"] } ?? []), in: document)
+  }
+
+  private static let placeholderCases: [LintCase] = [
+    placeholder("emptyPlaceholder", at: "message", "Until {deadline}.", [:]),
+    placeholder("emptyPlaceholder", at: "message", "{days} left.", ["deadline": #"{"afterFirstShownInHours": 72}"#]),
+    placeholder(
+      "emptyPlaceholder", at: "message", "{days} left.", ["deadline": #"{"at": "2026-03-20", "graceInHours": 72}"#]),
+    placeholder("emptyPlaceholder", at: nil, "{version}, {installed}.", [:]),
+    placeholder("emptyPlaceholder", at: nil, "Until {deadline}.", ["deadline": #"{"at": "2026-03-20"}"#]),
+    placeholder("unknownPlaceholder", at: "message", "Update to {versoin}.", [:]),
+    placeholder("unknownPlaceholder", at: nil, "Update to {name}.", [:]),
+  ]
 
   private static func variant(_ code: String, at key: String?, _ descriptions: String) -> LintCase {
     let document = SampleDocument.text(messages: [
@@ -76,4 +106,11 @@ extension LintTests {
     variant("noFallbackLanguage", at: nil, #"{"tr": "Merhaba."}"#),
     variant("noText", at: nil, "{}"),
   ]
+}
+
+extension String {
+  /// The text with the first place of a part replaced.
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    split(separator: part, maxSplits: 1, omittingEmptySubsequences: false).map(String.init).joined(separator: other)
+  }
 }

@@ -47,4 +47,30 @@ struct SchemaTests {
     default: []
     }
   }
+
+  private static let strict = Formats.references.indices.filter { Formats.references[$0].reference.language == .json }
+
+  @Test(
+    "A strict schema has no null, no numbers or booleans in texts, and no object with unknown keys", arguments: strict)
+  func strictSchemaIsNarrow(index: Int) throws {
+    let schema = try #require(Formats.schema(of: Formats.references[index].names[0], isStrict: true))
+    let line = schema.line
+    #expect(schema[name: "additionalProperties"]?.line == "false")
+    #expect(!line.contains(#",{"type":"null"}]"#))
+    #expect(schema[name: "$defs"]?[name: "boolean"] == nil)
+    for object in (schema[name: "$defs"]?.members ?? []).map(\.node) where object[name: "properties"] != nil {
+      #expect(object[name: "additionalProperties"] != nil)
+    }
+    for reference in Self.references(in: schema) {
+      #expect(schema[name: "$defs"]?[name: String(reference.dropFirst("#/$defs/".count))] != nil)
+    }
+  }
+
+  @Test("The strict schema of a policy wants a list of updates, and no key of a rule among filters")
+  func strictSchemaWantsAList() throws {
+    let schema = try #require(Formats.schema(of: "herald", isStrict: true))
+    let filters = schema[name: "$defs"]?[name: "filters"]?[name: "allOf"]?.line ?? ""
+    #expect(schema[name: "properties"]?[name: "updates"]?[name: "type"]?.string == "array")
+    #expect(filters.contains("\"skippable\""))
+  }
 }

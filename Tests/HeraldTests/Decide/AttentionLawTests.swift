@@ -197,11 +197,14 @@ private struct Life {
     var instants = Set(bases.flatMap { base in lengths.map { base + $0 } }).union(bases)
     // A reminder counts back from what is itself a base and a length.
     instants.formUnion(instants.flatMap { instant in lengths.filter { $0 < 0 }.map { instant + $0 } })
-    if let quiet = policy.attention?.quietHours {
+    let hours = ([policy.attention?.quietHours] + policy.rules.map(\.pacing.quietHours)).compactMap(\.self)
+    // A day of the week begins at minute 0.
+    let minutes = hours.flatMap { [$0.from, $0.to] } + (policy.rules.contains { $0.pacing.weekdays != nil } ? [0] : [])
+    if !minutes.isEmpty {
       let day: Int64 = 86_400_000
       let first = question.now.moment.milliseconds / day - 1
       for number in first...(first + 60) {
-        instants.formUnion([quiet.from, quiet.to].map { number * day + Int64($0 - Self.offsetMinutes) * 60_000 })
+        instants.formUnion(minutes.map { number * day + Int64($0 - Self.offsetMinutes) * 60_000 })
       }
     }
     return Set(instants.flatMap { [$0 - 1, $0, $0 + 1] }).sorted().map { Timestamp(milliseconds: $0) }
@@ -238,6 +241,9 @@ private struct Life {
       if random.chance(20) { pacing.forceUpdateTypes = [.major] }
       if random.chance(20) { pacing.updateTypes = [.minor, .major] }
       if random.chance(20) { pacing.releasedFor = length(&random) }
+      if random.chance(15) { pacing.quietHours = quietHours(&random) }
+      if random.chance(15) { pacing.weekdays = Set(Weekday.allCases.filter { _ in random.chance(60) } + [.we]) }
+      if random.chance(15) { pacing.holdout = Holdout(id: "own", share: 3_000) }
       if random.chance(50) {
         pacing.deadline = Deadline(
           at: random.chance(50) ? date(&random) : nil, afterFirstShown: random.chance(40) ? length(&random) : nil,

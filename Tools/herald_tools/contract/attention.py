@@ -7,6 +7,7 @@ import hashlib
 
 from herald_tools.contract import filters
 from herald_tools.contract.kinds import change_of, leads_elsewhere
+from herald_tools.contract.manner_keys import WEEKDAYS
 from herald_tools.contract.manners import Variant, instant_of
 from herald_tools.contract.policy import Rule
 from herald_tools.contract.question import Question
@@ -49,20 +50,37 @@ def age(rule: Rule, question: Question) -> bool:
 
 
 def holdout(rule: Rule, question: Question) -> bool:
-    held = question.policy.attention.holdout
-    if question.is_compelling or question.trigger == "manual" or held is None or rule.manners.deadline:
+    if question.is_compelling or question.trigger == "manual" or rule.manners.deadline:
         return True
+    both = (question.policy.attention.holdout, rule.manners.holdout)
+    return not any(is_held_out(question.state, held) for held in both if held)
+
+
+def is_held_out(state: State, held: tuple[str, int]) -> bool:
+    """Whether a holdout, which is an id and a share, holds an installation out."""
     name, share = held
-    return drawn(question.state, f"holdout:{name}", f"holdout\n{name}") >= share
+    return drawn(state, f"holdout:{name}", f"holdout\n{name}") < share
 
 
 def quiet_hours(rule: Rule, question: Question) -> bool:
-    quiet = question.policy.attention.quiet
-    if question.is_compelling or question.trigger == "manual" or quiet is None:
+    if question.is_compelling or question.trigger == "manual":
         return True
-    start, end = (minute * MINUTE for minute in quiet)
-    time = question.now.wall % DAY
-    return not (start <= time < end if start < end else time >= start or time < end)
+    both = (question.policy.attention.quiet, rule.manners.quiet)
+    if any(_is_quiet(question.now.wall, hours) for hours in both if hours):
+        return False
+    days = rule.manners.weekdays
+    return days is None or weekday(question.now.wall) in days
+
+
+def _is_quiet(wall: int, hours: tuple[int, int]) -> bool:
+    start, end = (minute * MINUTE for minute in hours)
+    time = wall % DAY
+    return start <= time < end if start < end else time >= start or time < end
+
+
+def weekday(wall: int) -> str:
+    """The day of the week at a time of a device's clock; 1970-01-01 was a Thursday."""
+    return WEEKDAYS[(wall // DAY + WEEKDAYS.index("th")) % len(WEEKDAYS)]
 
 
 def caps(rule: Rule, question: Question) -> bool:

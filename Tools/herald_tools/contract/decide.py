@@ -209,7 +209,7 @@ def _installed(rule: Rule, question: Question) -> bool:
 def _text(rule: Rule, question: Question) -> bool:
     if rule.languages is None:
         return True
-    return choose_text(rule, question.state) is not None
+    return choose_text(rule, question) is not None
 
 
 TESTS = (
@@ -237,10 +237,15 @@ TESTS = (
 TEST_NAMES = tuple(name for name, _ in TESTS)
 
 
-def choose_text(rule: Rule, state: State) -> str | None:
+def choose_text(rule: Rule, question: Question) -> str | None:
     """The language of the text that is shown; None without a text, and for Herald's own."""
     if rule.languages is None:
-        return choose_language(rule.note_languages, state.properties.get("deviceLanguage"))
+        return choose_language(rule.note_languages, question.state.properties.get("deviceLanguage"))
+    state = question.state
+    if question.standing.has_risen and rule.manners.forced_languages is not None:
+        forced = choose_language(rule.manners.forced_languages, state.properties.get("deviceLanguage"))
+        if forced is not None:
+            return forced
     language, variant = state.properties.get("deviceLanguage"), attention.variant_of(rule, state)
     own = choose_language(variant.languages, language) if variant else None
     return choose_language(rule.languages, language) if own is None else own
@@ -254,7 +259,7 @@ def _showing(rule: Rule, question: Question, policy: Policy) -> JSONObject:
         "rule": rule.id,
         "kind": question.kind,
         **({"variant": variant.id} if variant else {}),
-        "language": choose_text(rule, state),
+        "language": choose_text(rule, question),
         "destination": destination,
         "buttons": _buttons(question.kind, destination is not None, is_skippable),
     }

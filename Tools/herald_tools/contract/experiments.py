@@ -130,10 +130,11 @@ def _shown(state: State, event: Event) -> tuple[str, Version, bool] | None:
 
 
 def _note_held_back(result: Experiments, state: State, policy: Policy) -> None:
-    held = [rule for rule in policy.rules_on(state.properties) if _holdout(rule, policy)]
-    for rule in held:
-        target = _target(rule, policy)
-        note = (rule.id, *target, len(held)) if target else None
+    rules = policy.rules_on(state.properties)
+    for rule in rules:
+        held, target = _holdout(rule, policy), _target(rule, policy)
+        together = sum(_holdout(other, policy) == held for other in rules)
+        note = (rule.id, *target, together) if held and target else None
         if note and note not in result.held_back:
             result.held_back.append(note)
 
@@ -171,7 +172,7 @@ def _is_silent(state: State, event: Event, trigger: str) -> bool:
 
 def _holdout(rule: Rule, policy: Policy) -> tuple[str, int] | None:
     """The holdout that compares something about a rule."""
-    held = policy.attention.holdout
+    held = rule.manners.holdout or policy.attention.holdout
     if rule.kind in COMPELLING or rule.manners.deadline is not None or held is None:
         return None
     return held if 0 < held[1] < attention.BUCKETS else None
@@ -191,6 +192,10 @@ def _entry(rule: Rule, question: Question, policy: Policy) -> Entry | None:
         return None
     if not all(passes(rule, question) for name, passes in TESTS if name not in _LEFT_OUT) or not _has_text(rule, state):
         return None
+    if rule.manners.holdout and policy.attention.holdout and held == rule.manners.holdout:
+        # Who the document's holdout holds back is in neither group of the rule's own.
+        if attention.is_held_out(state, policy.attention.holdout):
+            return None
     version, is_code = target
     is_reached = _is_reached(version, is_code, state.properties)
     if is_reached:
@@ -202,7 +207,7 @@ def _entry(rule: Rule, question: Question, policy: Policy) -> Entry | None:
         version,
         is_code,
         held,
-        is_held_out=held is not None and not attention.holdout(rule, question),
+        is_held_out=held is not None and attention.is_held_out(state, held),
         variant=variant.id if variant else None,
         weights=weights,
         entered=question.now.instant,

@@ -13,6 +13,7 @@ from herald_tools.json_types import JSONObject
 _FAR = 2**53 - 1
 BECOMES = ("force", "exit")
 CHANGES = ("major", "minor", "patch", "revision", "prerelease")
+WEEKDAYS = ("mo", "tu", "we", "th", "fr", "sa", "su")
 _TRIGGERS = ("launch", "login", "schedule", "manual", "foreground", "operation")
 _STEPS = [100, 200, 500, 1000, 2000, 5000, 10_000]
 
@@ -163,20 +164,40 @@ def attention(root: JSONObject) -> Attention:
     for name, written in (fields.mapping(root, "groups") or {}).items():
         if written is not None:
             found.groups[name] = caps(_object(written))
-    if root.get("holdout") is not None:
-        holdout = _object(root["holdout"])
-        name = _needed(fields.text_of(holdout, "id"))
-        if is_blank(name):
-            raise Invalid("holdout")
-        _needed(holdout.get("percent"))
-        found.holdout = (name, fields.scaled(holdout, "percent", 100, 100, 0))
-    if root.get("quietHours") is not None:
-        quiet = _object(root["quietHours"])
-        start, end = _minute(quiet, "from"), _minute(quiet, "to")
-        if start == end:
-            raise Invalid("quietHours")
-        found.quiet = (start, end)
+    found.holdout = holdout(root)
+    found.quiet = quiet_hours(root)
     return found
+
+
+def holdout(holder: JSONObject) -> tuple[str, int] | None:
+    """The holdout of a root or of a rule: its id and its share."""
+    if holder.get("holdout") is None:
+        return None
+    written = _object(holder["holdout"])
+    name = _needed(fields.text_of(written, "id"))
+    if is_blank(name):
+        raise Invalid("holdout")
+    _needed(written.get("percent"))
+    return name, fields.scaled(written, "percent", 100, 100, 0)
+
+
+def quiet_hours(holder: JSONObject) -> tuple[int, int] | None:
+    """The quiet hours of a root or of a rule, in minutes of the day."""
+    if holder.get("quietHours") is None:
+        return None
+    written = _object(holder["quietHours"])
+    start, end = _minute(written, "from"), _minute(written, "to")
+    if start == end:
+        raise Invalid("quietHours")
+    return start, end
+
+
+def weekdays(holder: JSONObject) -> list[str] | None:
+    words = _array(holder, "weekdays", least=1)
+    for word in words or []:
+        if not isinstance(word, str) or word not in WEEKDAYS:
+            raise Invalid("weekdays")
+    return words
 
 
 def _minute(holder: JSONObject, key: str) -> int:

@@ -72,6 +72,10 @@ class Manners:
     force_types: list[str] = field(default_factory=list)
     deadline: Deadline | None = None
     variants: list[Variant] = field(default_factory=list)
+    quiet: tuple[int, int] | None = None  # minutes of the day
+    holdout: tuple[str, int] | None = None
+    weekdays: list[str] | None = None
+    forced_languages: list[str] | None = None  # the languages of the forced phase; None: no texts of its own
 
 
 @dataclass

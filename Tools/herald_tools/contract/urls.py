@@ -4,7 +4,10 @@ import re
 
 from herald_tools.contract.text import trim
 
-_SCHEME = re.compile(r"(https?|itms-apps|itms-services|market):(.*)", re.IGNORECASE | re.ASCII | re.DOTALL)
+_SCHEME = re.compile(
+    r"(https?|itms-apps|itms-services|market|appstream|snap|flatpak|ms-windows-store):(.*)",
+    re.IGNORECASE | re.ASCII | re.DOTALL,
+)
 _AUTHORITY = re.compile(r"//([^/?#]*)")
 _HEX_PAIR = re.compile(r"%[0-9a-fA-F]{2}")
 _ALLOWED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=")

@@ -7,8 +7,9 @@ KEYS: dict[str, dict[str, str]] = {
         "holdout quietHours",
         "update": "id filters descriptions targetWebsiteUrl targetPackageUrl targetGooglePlay targetPackageName "
         "displayAfterDate displayBeforeDate maxDisplayCount displayPeriodInHours rollout triggers inSegments "
-        "notInSegments releasedAt releasedForDays phasedRollout frequencyCaps groups variants forceUpdate forceExit "
-        "skippable targetVersion targetVersionCode updateTypes forceUpdateTypes deadline",
+        "notInSegments releasedAt releasedForDays phasedRollout frequencyCaps groups variants quietHours holdout "
+        "weekdays forceUpdate forceExit skippable targetVersion targetVersionCode updateTypes forceUpdateTypes "
+        "deadline forcedDescriptions",
         "texts": "message title whatIsNew warnings imageUrl",
         "phasedRollout": "startAt steps intervalInHours pausedAt",
         "frequencyCap": "cap periodInHours",

@@ -16,6 +16,7 @@ _TRIGGERS = ["launch", "login", "schedule", "manual", "foreground", "operation",
 _BAD_TRIGGERS = ["Launch", "heartbeat", "operation:", "", None, 7]
 BECOMES = ["force", "exit", "exit"]
 CHANGES = ["major", "minor", "patch", "revision", "prerelease"]
+WEEKDAYS = ["mo", "tu", "we", "th", "fr", "sa", "su"]
 _HOURS = [1, 2, 24, 48, "3", Raw("0.5"), Raw("0.00000001"), Raw("9007199254740991"), Raw("1e-9"), 12, 6]
 # Long enough that showings fill a limit.
 _CAP_HOURS = [*_HOURS, 168, 720, 8760, 87600]
@@ -54,16 +55,29 @@ def add_to_root(dice: Dice, root: JSONObject, scene: Scene) -> None:
     if dice.chance(0.5):
         root["frequencyCaps"] = _caps(dice, scene)
     if dice.chance(0.3):
-        root["holdout"] = {
-            "id": dice.pick(["q1", "caf\u00e9", "x y"]),
-            "percent": dice.pick([0, 5, 20, "25", Raw("12.345"), 50, 100]),
-        }
+        root["holdout"] = _holdout(dice, scene)
     if dice.chance(0.25):
-        start = dice.pick(_CLOCKS)
-        root["quietHours"] = {"from": start, "to": dice.pick([clock for clock in _CLOCKS if clock != start])}
+        root["quietHours"] = _quiet_hours(dice, scene)
     if dice.chance(0.03):
         key = dice.pick(["segments", "groups", "frequencyCaps", "holdout", "quietHours"])
         root[key] = dice.pick([*_WRONG, *_bad_roots(dice)])
+
+
+def _holdout(dice: Dice, _: Scene) -> Any:
+    return {
+        "id": dice.pick(["q1", "caf\u00e9", "x y"]),
+        "percent": dice.pick([0, 5, 20, "25", Raw("12.345"), 50, 100]),
+    }
+
+
+def _quiet_hours(dice: Dice, _: Scene) -> Any:
+    start = dice.pick(_CLOCKS)
+    return {"from": start, "to": dice.pick([clock for clock in _CLOCKS if clock != start])}
+
+
+def _weekdays(dice: Dice, _: Scene) -> Any:
+    days = [dice.pick(WEEKDAYS) for _ in range(dice.weighted((5, 4), (2, 2), (1, 7), (0.1, 0)))]
+    return days if dice.chance(0.97) else [*days, dice.pick(["Mo", "monday", "", 1, None])]
 
 
 def _bad_roots(dice: Dice) -> list[Any]:
@@ -168,11 +182,15 @@ _BOTH: dict[str, Any] = {
     "frequencyCaps": (0.5, _caps),
     "groups": (0.25, _names(_GROUPS)),
     "variants": (0.25, _variants),
+    "quietHours": (0.1, _quiet_hours),
+    "holdout": (0.1, _holdout),
+    "weekdays": (0.12, _weekdays),
 }
 _UPDATES: dict[str, Any] = {
     "updateTypes": (0.25, _some_changes),
     "forceUpdateTypes": (0.12, _some_changes),
     "deadline": (0.4, deadline),
+    "forcedDescriptions": (0.2, lambda dice, _: dice.pick(_DESCRIPTIONS)),
 }
 
 

@@ -17,6 +17,7 @@ from herald_tools.json_types import JSONObject
 from herald_tools.paths import DEBUG_HERALD
 from herald_tools.schemas.instances import documents, events, with_mutants
 from herald_tools.schemas.mutants import names
+from herald_tools.schemas.strict import wrong_places
 
 # What a reader says of a document that has not the shape of its format.
 DOCUMENT_CODES = {
@@ -120,6 +121,13 @@ class Checker:
         files = self.write(name, texts)
         self.compare(name, texts, files, self.invalid(path, files), self.bad_documents(name, files))
 
+    def strict(self) -> None:
+        found = self.schema("strict", "policy", "--strict")
+        if found is None:
+            self.failures.append("there is no strict schema of policies")
+            return
+        self.failures += wrong_places(found[1])
+
     def bad_documents(self, name: str, files: list[Path]) -> dict[int, str]:
         bad: dict[int, str] = {}
         for start in range(0, len(files), 500):
@@ -166,6 +174,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         checker = Checker(str(Path(options.herald).resolve()), Path(folder))
         checker.lines(values, options.count)
+        checker.strict()
         for name, texts in sorted(documents(values).items()):
             checker.policies(name, texts, options.count)
         for failure in checker.failures:

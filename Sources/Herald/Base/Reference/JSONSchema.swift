@@ -2,8 +2,14 @@
 ///
 /// A document is valid where its reader finds no error in its shape, and only there: `null` counts as absent, booleans and
 /// numbers may be texts, and a value that counts as absent may be anything.
+///
+/// A strict schema is for people who write a document: each key is a known one and each value has its one usual shape, so
+/// that a checker's error is short and stands at the key.
 package struct JSONSchema {
+  fileprivate let isStrict: Bool
   private var definitions: [(name: String, node: JSONNode)] = []
+
+  private init(isStrict: Bool = false) { self.isStrict = isStrict }
 
   /// The schema of a document or an event.
   ///
@@ -12,11 +18,13 @@ package struct JSONSchema {
   ///   - id: the schema's `$id`.
   ///   - title: the described object.
   ///   - description: the same in a sentence.
+  ///   - isStrict: true for a schema without unknown keys, `null` and second spellings.
   package static func schema(
-    of root: ObjectReference, with parts: [ObjectReference] = [], id: String, title: String, description: String
+    of root: ObjectReference, with parts: [ObjectReference] = [], id: String, title: String, description: String,
+    isStrict: Bool = false
   ) -> JSONNode {
-    var schema = JSONSchema()
-    let members = schema.members(of: root)
+    var schema = JSONSchema(isStrict: isStrict)
+    let members = schema.members(of: root, isRoot: true)
     for part in parts + root.all.filter(root.isNamedByConstraints) { _ = schema.definition(of: part) }
     let head: [(name: String, node: JSONNode)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text(id)),
@@ -33,17 +41,26 @@ package struct JSONSchema {
   }
 
   /// The members of an object's schema.
-  private mutating func members(of object: ObjectReference) -> [(name: String, node: JSONNode)] {
+  ///
+  /// - Parameter isRoot: true for the document, in which an editor may find the address of its schema.
+  private mutating func members(
+    of object: ObjectReference, isRoot: Bool = false
+  ) -> [(name: String, node: JSONNode)] {
     var members: [(name: String, node: JSONNode)] = [("type", .text("object"))]
     let required = object.keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members.append(("required", .texts(required))) }
-    if !object.keys.isEmpty {
-      members.append(("properties", .object(object.keys.map { ($0.name, self.schema(of: $0)) })))
+    var properties = object.keys.map { (name: $0.name, node: self.schema(of: $0)) }
+    if isStrict, isRoot { properties.append(("$schema", .object(["type": .text("string")]))) }
+    if !properties.isEmpty { members.append(("properties", .object(properties))) }
+    switch object.otherKeys {
+    case .named(let key): members.append(("additionalProperties", schema(of: key)))
+    case .ignored: if isStrict { members.append(("additionalProperties", .bool(false))) }
     }
-    if case .named(let key) = object.otherKeys {
-      members.append(("additionalProperties", schema(of: key)))
-    }
-    if !object.constraints.isEmpty { members.append(("allOf", .list(object.constraints.map(\.schema)))) }
+    let constraints =
+      isStrict
+      ? object.constraints.map(\.schema.withoutNull) + (object.strictly.map { [$0] } ?? [])
+      : object.constraints.map(\.schema)
+    if !constraints.isEmpty { members.append(("allOf", .list(constraints))) }
     return members
   }
 
@@ -54,10 +71,10 @@ package struct JSONSchema {
     if key.isReadByConstraint, key.shape.objects.contains(where: \.isStrict) {
       // Where the object is not read, none of its keys is.
       members = []
-    } else if key.fault == .countsAsAbsent || key.isReadByConstraint {
+    } else if key.fault == .countsAsAbsent && !isStrict || key.isReadByConstraint {
       // A value of another shape is not an error here; the schema only lists what editors complete.
       members = hints(for: key.shape)
-    } else if case .object(let members) = (isOptional ? key.shape.orNull : key.shape).schema(&self).value {
+    } else if case .object(let members) = (isOptional && !isStrict ? key.shape.orNull : key.shape).schema(&self).value {
       return annotated(members.map { ($0.name, $0.node) }, key)
     }
     return annotated(members, key)
@@ -89,6 +106,23 @@ package struct JSONSchema {
 
   fileprivate mutating func definition(of object: ObjectReference) -> JSONNode {
     definition(object.id) { .object($0.members(of: object)) }
+  }
+}
+
+extension JSONNode {
+  /// A schema in which nothing may be `null`: each choice between a schema and `null` is the schema.
+  fileprivate var withoutNull: JSONNode {
+    switch value {
+    case .object(let members):
+      if members.count == 1, let only = members.first, only.name == "anyOf", case .array(let choices) = only.node.value,
+        choices.count == 2, choices[1].line == #"{"type":"null"}"#
+      {
+        return choices[0].withoutNull
+      }
+      return .object(members.map { (name: $0.name, node: $0.node.withoutNull) })
+    case .array(let elements): return .list(elements.map(\.withoutNull))
+    case .string, .number, .bool, .null: return self
+    }
   }
 }
 
@@ -136,7 +170,7 @@ extension ValueShape {
       .object([
         "type": .text("number"), "exclusiveMinimum": .number(0), "maximum": .number(DecimalNumber.largestInteger),
       ])
-    case .lenient(let shape): lenient(shape, &schema)
+    case .lenient(let shape): schema.isStrict ? shape.schema(&schema) : lenient(shape, &schema)
     case .orNull(let shape, _): .object(["anyOf": .list([shape.schema(&schema), .object(["type": .text("null")])])])
     case .object(let object): schema.definition(of: object)
     case .list(let element, true, _):
@@ -146,8 +180,37 @@ extension ValueShape {
         [(name: "type", node: .text("array")), (name: "items", node: element.schema(&schema))]
           + (count.lowerBound == 0 ? [] : [(name: "minItems", node: .number(count.lowerBound))])
           + (count.upperBound == .max ? [] : [(name: "maxItems", node: .number(count.upperBound))]))
-    case .either(let shapes, _): .object(["anyOf": .list(shapes.map { $0.schema(&schema) })])
+    case .either(let shapes, _):
+      schema.isStrict
+        ? strict(shapes, &schema) : .object(["anyOf": .list(shapes.map { $0.schema(&schema) })])
     case .anything: .object([:])
+    }
+  }
+
+  /// One of several shapes without `anyOf`, whose errors name no place: a list rather than its only element, and for
+  /// others a choice by the type of the value.
+  private func strict(_ shapes: [ValueShape], _ schema: inout JSONSchema) -> JSONNode {
+    if let list = shapes.first, case .list = list { return list.schema(&schema) }
+    let object = shapes.first { if case .object = $0 { true } else { false } }
+    let types = shapes.compactMap(\.plainType)
+    guard types.count == shapes.count - (object == nil ? 0 : 1) else {
+      return .object(["anyOf": .list(shapes.map { $0.schema(&schema) })])
+    }
+    guard let object else { return .object(["type": .texts(types)]) }
+    return .object([
+      "if": .object(["type": .text("object")]), "then": object.schema(&schema),
+      "else": .object(["type": .texts(types)]),
+    ])
+  }
+
+  /// The type of a value of which nothing else is asked; nil for other shapes.
+  private var plainType: String? {
+    switch self {
+    case .text: "string"
+    case .anyNumber: "number"
+    case .boolean: "boolean"
+    case .form, .words, .numbers, .integer, .number, .positive, .lenient, .orNull, .object, .list, .either, .anything:
+      nil
     }
   }
 

@@ -31,10 +31,12 @@ package struct ObjectReference: Sendable {
   package let keys: [KeyReference]
   package let otherKeys: OtherKeys
   package let constraints: [Constraint]
+  /// What a strict schema asks besides; nil for nothing.
+  package let strictly: JSONNode?
 
   package init(
     _ id: String, _ name: String, plural: String = "", at path: String = "", _ keys: [KeyReference],
-    others: OtherKeys = .ignored, constraints: [Constraint] = []
+    others: OtherKeys = .ignored, constraints: [Constraint] = [], strictly: JSONNode? = nil
   ) {
     self.id = id
     self.name = name
@@ -43,6 +45,7 @@ package struct ObjectReference: Sendable {
     self.keys = keys
     otherKeys = others
     self.constraints = constraints
+    self.strictly = strictly
   }
 
   /// This object, and all that its keys contain, each once and in the order of the keys.

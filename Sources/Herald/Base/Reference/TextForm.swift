@@ -58,9 +58,12 @@ extension TextForm {
     let host = #"(?:[^/?#]*@)?(?![^/?#]*@)[^/?#:][\s\S]*"#
     let web = #"[Hh][Tt][Tt][Pp][Ss]?://(?=[\s\S]*?\#(notBlank))\#(host)"#
     let store =
-      "(?:[Ii][Tt][Mm][Ss]-(?:[Aa][Pp][Pp][Ss]|[Ss][Ee][Rr][Vv][Ii][Cc][Ee][Ss])|[Mm][Aa][Rr][Kk][Ee][Tt]):"
+      "(?:[Ii][Tt][Mm][Ss]-(?:[Aa][Pp][Pp][Ss]|[Ss][Ee][Rr][Vv][Ii][Cc][Ee][Ss])|[Mm][Aa][Rr][Kk][Ee][Tt]"
+      + "|[Aa][Pp][Pp][Ss][Tt][Rr][Ee][Aa][Mm]|[Ss][Nn][Aa][Pp]|[Ff][Ll][Aa][Tt][Pp][Aa][Kk]"
+      + "|[Mm][Ss]-[Ww][Ii][Nn][Dd][Oo][Ww][Ss]-[Ss][Tt][Oo][Rr][Ee]):"
     return TextForm(
-      "a URL that a device can open (http, https, itms-apps, itms-services, market)",
+      "a URL that a device can open (http, https, itms-apps, itms-services, market, appstream, snap, flatpak, "
+        + "ms-windows-store)",
       pattern: trimmed(#"(?:\#(web)|\#(store)[\s\S]*?\#(notBlank))"# + (mayBeBlank ? "|" : "")))
   }
 

@@ -18,6 +18,13 @@ package enum Spelling {
     return nearest?.key
   }
 
+  /// The number of letters to add, remove or change to make one name of another, in any case; nil above two.
+  package static func changes(from name: String, to other: String) -> Int? {
+    guard name.utf8.count < 1024 else { return nil }
+    return editDistance(
+      Array(name.lowercased().unicodeScalars), Array(other.lowercased().unicodeScalars), atMost: mostChanges)
+  }
+
   /// Levenshtein's distance: the number of letters to add, remove or change; nil above a limit.
   private static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost most: Int) -> Int? {
     guard a.count < 64, b.count < 64, abs(a.count - b.count) <= most else { return nil }

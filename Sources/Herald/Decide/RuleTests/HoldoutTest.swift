@@ -3,24 +3,35 @@
 /// A rule with a deadline is shown all the same: nobody is forced without a warning.
 enum HoldoutTest: PolicyTest, OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, rule.pacing.deadline == nil,
-      let draw = situation.attention?.holdoutDraw, let share = situation.verdicts.prepared.holdout?.share
-    else { return true }
-    let passed = draw >= share
-    witness.record(
-      Comparison(
-        "draw of this installation for \(situation.verdicts.prepared.holdout?.id ?? "")", found: Rule.percent(draw),
-        wanted: "from \(Rule.percent(share)) on", passed: passed, basis: .source,
-        numbers: .share(found: draw, wanted: share)))
+    guard !situation.kind.isBlocking, !situation.isManual, rule.pacing.deadline == nil else { return true }
+    var passed = true
+    if let draw = situation.attention?.holdoutDraw, let holdout = situation.verdicts.prepared.holdout {
+      passed = isIn(holdout, draw, key: nil, &witness)
+    }
+    if let own = rule.pacing.holdout {
+      passed = isIn(own, situation.number(of: own.draw), key: key, &witness) && passed
+    }
     return passed
   }
 
-  /// The holdout that the rule takes part in; nil for a rule with a deadline.
-  private static func holdout(of rule: Rule) -> Holdout? {
-    rule.pacing.deadline == nil ? rule.pacing.attention?.holdout : nil
+  private static func isIn<W: Witness>(_ holdout: Holdout, _ draw: Int, key: String?, _ witness: inout W) -> Bool {
+    let passed = draw >= holdout.share
+    witness.record(
+      Comparison(
+        "draw of this installation for \(holdout.id)", found: Rule.percent(draw),
+        wanted: "from \(Rule.percent(holdout.share)) on", passed: passed, key: key, basis: .source,
+        numbers: .share(found: draw, wanted: holdout.share)))
+    return passed
   }
 
-  static func isAsked(by rule: Rule) -> Bool { holdout(of: rule) != nil && !rule.kind.isBlocking }
+  private static let key = "/holdout"
+
+  /// The holdouts that the rule takes part in, the document's first; empty for a rule with a deadline.
+  private static func holdouts(of rule: Rule) -> [Holdout] {
+    rule.pacing.deadline == nil ? [rule.pacing.attention?.holdout, rule.pacing.holdout].compactMap(\.self) : []
+  }
+
+  static func isAsked(by rule: Rule) -> Bool { !rule.kind.isBlocking && !holdouts(of: rule).isEmpty }
 
   static func inputs(of rule: Rule) -> [Input] { isAsked(by: rule) ? [.holdout, .trigger] : [] }
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
@@ -29,12 +40,21 @@ enum HoldoutTest: PolicyTest, OptionalTest {
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] {
-    guard wanted, let holdout = holdout(of: rule), holdout.share < 10_000 else { return [] }
-    return [.notHeldOut(holdout.draw.name)]
+    wanted ? holdouts(of: rule).filter { $0.share < 10_000 }.map { .notHeldOut($0.draw.name) } : []
+  }
+
+  static var documentKeys: [String] { ["holdout"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] {
+    rule.pacing.holdout.map { [(key, "\($0.id), \(Rule.percent($0.share))")] } ?? []
+  }
+
+  /// Only a holdout of the rule's own lets a later rule through.
+  static func gap(in rule: Rule, before later: Rule) -> Gap? {
+    rule.pacing.holdout != nil && isAsked(by: rule) ? Gap(words: "where the first is held out") : nil
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    let holdout = rule.pacing.attention?.holdout
+    let holdout = comparison.key == key ? rule.pacing.holdout : rule.pacing.attention?.holdout
     return
       "is not shown to the \(Rule.percent(holdout?.share ?? 0)) of installations that \(holdout?.id.string.shown ?? "") "
       + "holds out, and this is one of them (its draw is \(comparison.found.shown))"
@@ -45,7 +65,9 @@ enum HoldoutTest: PolicyTest, OptionalTest {
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The installation is one of those that see no optional prompts.",
-      when: "Its draw for the policy's `holdout` is below `percent`. Forces, exits and rules with a deadline pass.",
+      when:
+        "Its draw for the policy's `holdout`, or for the rule's own, is below `percent`. Forces, exits and rules with a "
+        + "deadline pass.",
       fix: "Nothing: the others are compared with it. Lower `percent`, or remove `holdout`, to end the experiment.")
   }
 }

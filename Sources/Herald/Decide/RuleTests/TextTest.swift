@@ -4,14 +4,18 @@
 enum TextTest: RuleTestDefinition {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
     // Before the variant is drawn: one without a text of its own has the rule's.
-    if !W.isListening, situation.hasText { return true }
+    if !W.isListening, situation.hasText(rule) { return true }
     let choice = situation.text(of: rule).text
     witness.record(
       Comparison(
         "deviceLanguage", found: situation.properties[.deviceLanguage].raw?.string, wanted: wanted(by: rule),
-        passed: choice != nil, decidedBy: choice?.language?.string, key: "/descriptions", basis: .launch))
+        passed: choice != nil, decidedBy: choice?.language?.string,
+        key: situation.hasRisen(rule) && situation.verdict.forcedText != nil ? forcedKey : "/descriptions",
+        basis: .launch))
     return choice != nil
   }
+
+  private static let forcedKey = "/forcedDescriptions"
 
   private static func wanted(by rule: Rule) -> String {
     rule.descriptions.besideOwnMessage == nil
@@ -30,7 +34,8 @@ enum TextTest: RuleTestDefinition {
 
   /// The languages that have a text, and a language that falls back.
   static func samples(for rule: Rule) -> [PropertySample] {
-    let languages = rule.descriptions.entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty }
+    let entries = rule.descriptions.entries + (rule.pacing.forcedDescriptions?.entries ?? [])
+    let languages = entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty }
     return [PropertySample(property: .deviceLanguage, texts: languages + ["zz"])]
   }
   static func changes(
@@ -38,7 +43,7 @@ enum TextTest: RuleTestDefinition {
   ) -> [Change] { wanted ? [.edited(rule.id, .textForEveryLanguage)] : [] }
   static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
 
-  static var documentKeys: [String] { ["descriptions"] }
+  static var documentKeys: [String] { ["descriptions", "forcedDescriptions"] }
   /// The texts are the prompt's, and compared as such.
   static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }

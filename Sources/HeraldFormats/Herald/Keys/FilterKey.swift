@@ -6,7 +6,8 @@ enum FilterKey {
   static let object = ObjectReference(
     "filters", "an object of texts", at: "filters", KnownProperty.allCases.map { $0.filter },
     others: .named(
-      filter("PROPERTY", "What the property of this name must be.", example: #""<4.0""#)))
+      filter("PROPERTY", "What the property of this name must be.", example: #""<4.0""#)),
+    strictly: .noName(among: RuleKey.names.union(RootKey.names).subtracting([RuleKey.id.rawValue])))
 
   /// The filter of a property that is not `null`; nil where it cannot be read.
   static func read(_ member: JSONMember) -> Filter? {

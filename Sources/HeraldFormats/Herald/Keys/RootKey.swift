@@ -108,6 +108,9 @@ enum GroupKey: String, DocumentKey {
         example: #"{"frequencyCaps": [{"cap": 1, "periodInHours": 168}]}"#, fault: .refusesDocument)))
 }
 
+/// What a setting of a root or of a rule leaves out where it cannot be read.
+private let holder = "the rule, or at the root the document,"
+
 /// The keys of a holdout.
 enum HoldoutKey: String, DocumentKey {
   case id, percent
@@ -118,11 +121,11 @@ enum HoldoutKey: String, DocumentKey {
       KeyReference(
         .form(.visibleText), .required,
         "The name, from which each installation draws its place; another name draws other places.",
-        example: #""2026-q1""#, fault: .refusesDocument)
+        example: #""2026-q1""#, fault: .leavesOut(holder))
     case .percent:
       KeyReference(
         .lenient(.number(0...100)), .required, "The percentage of the installations that is held out.", example: "5",
-        fault: .refusesDocument)
+        fault: .leavesOut(holder))
     }
   }
 
@@ -138,11 +141,11 @@ enum QuietHoursKey: String, DocumentKey {
     case .from:
       KeyReference(
         .form(.timeOfDay), .required, "The first quiet minute of the day.", example: #""22:00""#,
-        fault: .refusesDocument)
+        fault: .leavesOut(holder))
     case .to:
       KeyReference(
         .form(.timeOfDay), .required, "The first minute that is not quiet any more; earlier than `from` for a night.",
-        example: #""07:00""#, fault: .refusesDocument)
+        example: #""07:00""#, fault: .leavesOut(holder))
     }
   }
 

@@ -5,18 +5,20 @@ enum RuleKey: String, DocumentKey {
   case id, filters, descriptions, targetWebsiteUrl, targetPackageUrl, targetGooglePlay, targetPackageName
   case displayAfterDate, displayBeforeDate, maxDisplayCount, displayPeriodInHours, rollout
   case triggers, inSegments, notInSegments, releasedAt, releasedForDays, phasedRollout, frequencyCaps, groups, variants
+  case quietHours, holdout, weekdays
   case forceUpdate, forceExit, skippable, targetVersion, targetVersionCode
-  case updateTypes, forceUpdateTypes, deadline
+  case updateTypes, forceUpdateTypes, deadline, forcedDescriptions
 
   /// True if messages lack the key.
   var isOfUpdates: Bool {
     switch self {
     case .forceUpdate, .forceExit, .skippable, .targetVersion, .targetVersionCode, .updateTypes,
-      .forceUpdateTypes, .deadline:
+      .forceUpdateTypes, .deadline, .forcedDescriptions:
       true
     case .id, .filters, .descriptions, .targetWebsiteUrl, .targetPackageUrl, .targetGooglePlay, .targetPackageName,
       .displayAfterDate, .displayBeforeDate, .maxDisplayCount, .displayPeriodInHours, .rollout, .triggers, .inSegments,
-      .notInSegments, .releasedAt, .releasedForDays, .phasedRollout, .frequencyCaps, .groups, .variants:
+      .notInSegments, .releasedAt, .releasedForDays, .phasedRollout, .frequencyCaps, .groups, .variants, .quietHours,
+      .holdout, .weekdays:
       false
     }
   }
@@ -129,6 +131,25 @@ extension RuleKey {
       key(
         VariantKey.list, "none", "Several texts, each for a share of the installations, to see which does better.",
         example: #"[{"id": "a", "weight": 1}, {"id": "b", "weight": 1, "descriptions": {"*": "Faster. Smaller."}}]"#)
+    case .quietHours:
+      key(
+        .object(QuietHoursKey.object), "none",
+        "The time of day, on the device's clock, at which this rule is not shown, beside the root's.",
+        example: #"{"from": "20:00", "to": "09:00"}"#)
+    case .holdout:
+      key(
+        .object(HoldoutKey.object), "none",
+        "A share of the installations that does not see this rule, beside the root's, to compare the others with.",
+        example: #"{"id": "survey-a", "percent": 10}"#)
+    case .weekdays:
+      key(
+        MannerShape.weekdays, "every day", "The days, on the device's clock, on which the rule is shown.",
+        example: #"["mo", "th"]"#)
+    case .forcedDescriptions:
+      key(
+        .object(TextKey.byLanguage), "those of `descriptions`",
+        "The texts from the moment at which `deadline` or `forceUpdateTypes` makes the update a forced one.",
+        example: #"{"*": {"message": "Please update to {version} now."}}"#)
     case .releasedAt:
       key(.form(.date), "none", "When the target is released.", example: #""2026-03-02T08:00:00Z""#)
     case .releasedForDays:

@@ -29,5 +29,6 @@ enum TextKey: String, DocumentKey {
         "LANGUAGE", .either([.text, .object(texts)], name: "an object of texts, or the message alone"),
         .optional(default: "no text"),
         "The texts for a language tag such as `en`, `pt-BR` or `zh-Hant`; `*` is for all other languages.",
-        example: #"{"title": "New version", "message": "Version 4.2 is here."}"#, fault: .countsAsAbsent)))
+        example: #"{"title": "New version", "message": "Version 4.2 is here."}"#, fault: .countsAsAbsent)),
+    strictly: .noName(among: names.union(RuleKey.names)))
 }

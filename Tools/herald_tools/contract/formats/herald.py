@@ -114,6 +114,9 @@ def _update(entry: Any, attention: Attention) -> Rule:
         rule.manners.deadline = manner_keys.deadline(entry)
         if rule.manners.deadline and rule.manners.deadline.counts_a_target() and rule.offered() is None:
             raise Invalid("deadline")
+    if entry.get("forcedDescriptions") is not None:
+        forced = languages_of(entry, "forcedDescriptions")
+        rule.manners.forced_languages = forced if rule.kind == "optional" else None
     return rule
 
 
@@ -166,6 +169,9 @@ def _manners(entry: JSONObject, attention: Attention) -> Manners:
         caps=manner_keys.caps(entry),
         groups=manner_keys.names(entry, "groups", attention.groups),
         variants=manner_keys.variants(entry, languages_of),
+        quiet=manner_keys.quiet_hours(entry),
+        holdout=manner_keys.holdout(entry),
+        weekdays=manner_keys.weekdays(entry),
     )
 
 
@@ -190,10 +196,10 @@ def _filters(entry: Any) -> dict[str, str]:
     return {name: text for name, text in texts.items() if text is not None}
 
 
-def languages_of(entry: Any) -> list[str]:
-    descriptions = fields.mapping(entry, "descriptions")
+def languages_of(entry: Any, key: str = "descriptions") -> list[str]:
+    descriptions = fields.mapping(entry, key)
     if descriptions is None:
-        raise Invalid("descriptions")
+        raise Invalid(key)
     return [key for key, texts in descriptions.items() if _has_message(texts)]
 
 

@@ -6,6 +6,8 @@ extension LintCheck {
     filter: { linted in
       for part in linted.parts {
         guard let operand = part.part.operand, AppVersion(normalized: operand) == nil else { continue }
+        // Two comparisons in one part have a finding of their own.
+        if linted.isAboutNumbers, MistakenRange(part) != nil { continue }
         let repaired = version(in: operand).map { part.part.text.dropLast(operand.count) + $0 }
         return linted.finding(
           operand.isEmpty

@@ -4,8 +4,9 @@ extension LintCheck {
   static let holdoutBesideDeadline = LintCheck(
     "holdoutBesideDeadline", .note, "a holdout beside a rule with a deadline",
     policy: { linted in
-      guard linted.policy.attention?.holdout != nil else { return [] }
-      return linted.rules.filter { $0.rule.pacing.deadline != nil }.map {
+      let isForAll = linted.policy.attention?.holdout != nil
+      let rules = linted.rules.filter { $0.rule.pacing.deadline != nil && (isForAll || $0.rule.pacing.holdout != nil) }
+      return rules.map {
         $0.finding(
           at: "/deadline", "\($0.name) has a deadline, so the installations of the holdout see it too.",
           why: "nobody is forced without a warning; what it does cannot be told from the holdout",

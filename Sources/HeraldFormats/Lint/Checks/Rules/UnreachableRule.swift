@@ -5,7 +5,10 @@ extension LintCheck {
     "unreachableRule", .warning, "a rule behind one that is always shown instead",
     policy: { linted in
       linted.comparedRules.enumerated().compactMap { index, later in
-        guard let earlier = linted.comparedRules[..<index].first(where: { isShown($0, insteadOf: later) }) else {
+        // What a mistaken range was meant for is not known, so nothing follows from it.
+        guard !later.filters.contains(where: \.hasMistakenRange),
+          let earlier = linted.comparedRules[..<index].first(where: { isShown($0, insteadOf: later) })
+        else {
           return nil
         }
         return later.finding(

@@ -7,7 +7,7 @@ extension LintCheck {
       linted.languages.flatMap { language in
         let misspelt = LintedTexts.misspeltMessage(in: language.node)
         let unknown = (language.node.members ?? []).filter {
-          !LintedTexts.names.contains($0.name) && $0.name != misspelt
+          !LintedTexts.names.contains($0.name) && $0.name != misspelt && misplacedKey(among: $0) == nil
         }
         return unknown.map { member in
           linted.finding(

@@ -1,0 +1,93 @@
+import Herald
+
+/// The advice on a key of a policy that the object around it does not have.
+struct KeyAdvice {
+  let severity: Diagnostic.Severity
+  let why: String
+  let fix: String
+
+  private static let homes = KeyHomes(in: RootKey.document)
+
+  init(on unknown: UnknownKey) {
+    let (why, fix, meant) = Self.words(on: unknown)
+    self.why = why
+    self.fix = fix ?? "remove it, or leave it to other readers"
+    severity = fix == nil ? .note : Self.isForcing(meant, in: unknown.object) ? .error : .warning
+  }
+
+  private static let ignored = "unknown keys are ignored"
+
+  private static func words(on unknown: UnknownKey) -> (why: String, fix: String?, meant: String?) {
+    if unknown.object.id == RuleKey.message.id, RuleKey(rawValue: unknown.name) != nil {
+      return (ignored, "only updates have it: move the rule to `updates`, or remove the key", nil)
+    }
+    if isSpelled(unknown) { return (ignored, unknown.suggestion, unknown.meant) }
+    if let home = homes.home(of: unknown.name, from: unknown.object.id, for: unknown.node) {
+      return (
+        "\(ignored), and `\(home.name)` is a key \(home.words)", "write `\(home.name)` \(home.words)", home.name
+      )
+    }
+    if unknown.object.keys.contains(where: { $0.name == RuleKey.descriptions.rawValue }),
+      KnownLanguage.isTag(unknown.name)
+    {
+      return ("\(ignored), and `\(unknown.name)` is a language", "write it in `descriptions`", nil)
+    }
+    if let word = OtherWord.meant(by: unknown.name, in: unknown.object) {
+      return (ignored, "did you mean `\(word)`?", word)
+    }
+    if let home = homes.misspelt(
+      unknown.name, ratherThan: unknown.meant, from: unknown.object.id, for: unknown.node)
+    {
+      return (ignored, "did you mean `\(home.name)`? It is a key \(home.words)", home.name)
+    }
+    return (ignored, unknown.suggestion, unknown.meant)
+  }
+
+  /// True if the object has the key in other letters, such as `forceupdate`.
+  private static func isSpelled(_ unknown: UnknownKey) -> Bool {
+    let name = unknown.name.lowercased()
+    return unknown.object.keys.contains { $0.name.lowercased() == name }
+  }
+
+  /// The keys without which a rule is silently more open than its author meant: it forces nobody, or is for everybody.
+  private static let forcing: Set<String> = Set(
+    [RuleKey.forceUpdate, .forceExit, .forceUpdateTypes, .deadline].map(\.rawValue))
+
+  private static func isForcing(_ meant: String?, in object: ObjectReference) -> Bool {
+    meant.map(forcing.contains) ?? false && object.id != RuleKey.message.id
+  }
+}
+
+/// Names that other systems have for keys of a policy.
+enum OtherWord {
+  private static let words: [(others: Set<String>, key: String)] = [
+    (
+      [
+        "force", "forced", "isforced", "forcedupdate", "mandatory", "ismandatory", "required", "isrequired", "critical",
+        "iscritical", "compulsory",
+      ], RuleKey.forceUpdate.rawValue
+    ),
+    (["latestversion", "newversion", "version", "minversion", "minimumversion"], RuleKey.targetVersion.rawValue),
+    (["url", "link", "storeurl", "downloadurl", "updateurl", "targeturl"], RuleKey.targetWebsiteUrl.rawValue),
+    (["texts", "text", "translations", "localizations"], RuleKey.descriptions.rawValue),
+    (["percentage", "rolloutpercentage"], RuleKey.rollout.rawValue),
+    (["startdate", "startsat", "validfrom"], RuleKey.displayAfterDate.rawValue),
+    (["enddate", "endsat", "validuntil", "until", "expires"], RuleKey.displayBeforeDate.rawValue),
+    (["conditions", "targeting", "audience"], RuleKey.filters.rawValue),
+    (["canskip", "allowskip", "optional"], RuleKey.skippable.rawValue),
+    (["bundleid", "appid", "applicationid", "package"], RootKey.packageName.rawValue),
+    (["rules", "versions", "releases"], RootKey.updates.rawValue),
+    (["notifications", "announcements"], RootKey.messages.rawValue),
+  ]
+
+  /// The object's key that a name means elsewhere; nil without one.
+  static func meant(by name: String, in object: ObjectReference) -> String? {
+    let plain = String(
+      String.UnicodeScalarView(name.lowercased().unicodeScalars.filter { $0 != "-" && $0 != "_" }))
+    return words.first { $0.others.contains(plain) }?.key.takeIf { key in object.keys.contains { $0.name == key } }
+  }
+}
+
+extension String {
+  fileprivate func takeIf(_ isWanted: (String) -> Bool) -> String? { isWanted(self) ? self : nil }
+}
