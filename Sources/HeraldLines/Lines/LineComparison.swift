@@ -22,18 +22,6 @@ package enum LineComparison {
     return own.type == other.type && own.revision == other.revision && own.time == other.time
   }
 
-  /// The first member in which two lines differ, as the end of a clause, such as `, at /data/digest`; empty where a line is
-  /// not JSON.
-  static func difference(_ left: [UInt8], _ right: BorrowedBytes) -> String {
-    guard let a = try? JSONNode.read(String(decoding: left, as: UTF8.self)).node,
-      let b = try? JSONNode.read(String(decoding: right, as: UTF8.self)).node,
-      let pointer = a.difference(from: b)
-    else { return "" }
-    let (own, other) = (a.node(at: pointer), b.node(at: pointer))
-    return
-      ", at \(pointer.isEmpty ? "their kind" : pointer): \(own?.shortLine ?? "absent") and \(other?.shortLine ?? "absent")"
-  }
-
   /// True if two lines are equal as JSON values.
   static func isEqual(_ left: [UInt8], _ right: BorrowedBytes) -> Bool {
     if left.elementsEqual(right) { return true }
@@ -62,7 +50,7 @@ extension JSONNode {
   ) -> (pointer: String, left: JSONNode?, right: JSONNode?)? {
     if let members, let others = other.members {
       for name in (members + others).map(\.name) {
-        let place = "\(pointer)/\(name)"
+        let place = "\(pointer)/\(JSONPointer.token(name))"
         let (own, theirs) = (members.first { $0.name == name }?.node, others.first { $0.name == name }?.node)
         guard let own, let theirs else { return (place, own, theirs) }
         if let found = own.difference(from: theirs, at: place) { return found }
@@ -88,34 +76,6 @@ extension JSONNode {
     case .array, .object: kindName
     }
   }
-}
-
-extension JSONNode {
-  /// The JSON pointer of the first member, by name, that two values do not share; nil for equal values.
-  fileprivate func difference(from other: JSONNode) -> String? {
-    if isEqualValue(to: other) { return nil }
-    guard let own = members, let others = other.members else { return "" }
-    let names = Set((own + others).map { ExactString($0.name) }).sorted()
-    for name in names.map(\.string) {
-      let token = "/" + JSONPointer.token(name)
-      guard let left = self[name: name], let right = other[name: name] else {
-        if self[name: name] != nil || other[name: name] != nil { return token }
-        continue
-      }
-      if let below = left.difference(from: right) { return token + below }
-    }
-    return ""
-  }
-
-  /// The value at a pointer of ``difference(from:)``; nil where it is absent.
-  fileprivate func node(at pointer: String) -> JSONNode? {
-    pointer.utf8.split(separator: UInt8(ascii: "/")).reduce(self as JSONNode?) { node, token in
-      let token = String(Substring(token))
-      return node?.members?.first { JSONPointer.token($0.name) == token }?.node
-    }
-  }
-
-  fileprivate var shortLine: String { line.count > 40 ? "\(line.prefix(40))…" : line }
 }
 
 extension JSONText {

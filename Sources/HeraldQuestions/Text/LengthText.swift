@@ -9,11 +9,11 @@ package enum LengthText {
   /// The length in milliseconds; nil if the text is not a length of time, or over a thousand years.
   package static func read(_ text: String) -> Int64? {
     let isNegative = text.first == "-"
-    let length = read(isNegative || text.first == "+" ? text.dropFirst() : text[...])
+    let length = unsigned(isNegative || text.first == "+" ? text.dropFirst() : text[...])
     return length.map { isNegative ? -$0 : $0 }
   }
 
-  private static func read(_ text: Substring) -> Int64? {
+  private static func unsigned(_ text: Substring) -> Int64? {
     var (sum, number): (Int64, Int64?) = (0, nil)
     for character in text {
       if let digit = character.wholeNumberValue, character.isASCII {

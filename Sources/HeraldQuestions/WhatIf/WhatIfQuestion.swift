@@ -11,7 +11,7 @@ public import HeraldLog
 /// ```
 ///
 /// ``DraftQuestion`` asks about one decision alone.
-public struct WhatIfQuestion: LogQuestion {
+public struct WhatIfQuestion: LogQuestion, Sendable {
   private let documents: ComparedPolicies.Documents
   /// One installation, reported decision by decision: its name, or any part of it that no other has; nil for all.
   public var source: ExactString?

@@ -88,7 +88,7 @@ struct PublishQuestions: Sendable {
     var question = WhatIfQuestion(document)
     question.receipts = try app.arrivals.lastReceipts()
     // All installations have one end of the log and one horizon, the young ones too.
-    var all = [try app.events(reader).only(sources)]
+    var all = [app.events(reader).only(sources)]
     var summary = WhatIfSummary(within: try question.outlook(over: &all))
     func answer(_ some: Set<ExactString>) throws {
       if some.isEmpty { return }

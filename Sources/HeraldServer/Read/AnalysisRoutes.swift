@@ -16,8 +16,8 @@ struct AnalysisRoutes {
 
   private static let largestDocument = 1 << 20
 
-  /// `POST /v1/whatif?source=&until=&format=&ahead=&shift=&active-within=`: what the document of the body would have shown, as `herald whatif` prints
-  /// it.
+  /// `POST /v1/whatif?source=&until=&format=&ahead=&shift=&active-within=`: what the document of the body would have
+  /// shown, as `herald whatif` prints it.
   private func whatIf(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
@@ -61,7 +61,7 @@ struct AnalysisRoutes {
   private static func length(
     _ name: String, _ request: Request, mayBeNegative: Bool = false
   ) throws -> Duration? {
-    guard let text = request.query(name) else { return nil }
+    guard let text = request.query(name[...]) else { return nil }
     guard let length = LengthText.read(text), mayBeNegative || length >= 0 else {
       throw Problem(
         .badQuery, "`\(name)` cannot be read.", at: name,
