@@ -11,7 +11,8 @@ struct Routes {
     let paths = KnownPaths()
     router.add(middleware: ProblemMiddleware(parts: parts, paths: paths))
     router.add(middleware: MemoryMiddleware(parts: parts))
-    router.add(middleware: OwnNames(parts: parts))
+    // Each layer costs every request some microseconds, and without the setting any name is the server's.
+    if !parts.settings.publicNames.isEmpty { router.add(middleware: OwnNames(parts.settings)) }
     Health(parts: parts).add(to: router)
     PageRoutes(parts: parts).add(to: router)
     let version = router.group("v1").add(middleware: TokenMiddleware(parts: parts, kind: .programs))

@@ -137,7 +137,7 @@ struct ServerContext: RequestContext {
   var token: AccessToken?
   /// The memory that the request holds; nil before it was counted.
   var memory: RequestMemory?
-  /// The connection; nil where it is none of the table's, as in a test without a network.
+  /// The connection's entry in the table; nil for a request without a network, as in tests.
   let channel: any Channel
   /// The looks that it put on record; nil where the path gives no data.
   var looks: NotedLooks?

@@ -128,6 +128,17 @@ struct SeveralThreadsTests {
     #expect(pages[0].contains("other versions") == (installationsWithManyVersions != nil))
   }
 
+  @Test(
+    "Threads are refused where there is nothing for them to do",
+    arguments: [
+      (["why", "log.jsonl", "--jobs", "2"], "Add --others."), (["lint", "policy.json", "--jobs", "2"], "Add --log."),
+    ])
+  func idleThreadsAreRefused(_ words: [String], _ advice: String) throws {
+    let run = try Herald.run(words)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(advice))
+  }
+
   @Test("No thread at all is refused")
   func noThreadIsRefused() throws {
     let run = try Herald.run("audit", "Events/\(Self.logs[0])/log.jsonl", "--jobs", "0")

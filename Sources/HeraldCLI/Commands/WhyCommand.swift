@@ -79,7 +79,7 @@ struct WhyCommand: ParsableCommand {
     if again, rule != nil { throw ValidationError("--not and --again are two questions. Ask one at a time.") }
     if again, others { throw ValidationError("--others compares a decision, and --again showings. Ask one at a time.") }
     if threads.jobs != nil, !others {
-      throw ValidationError("--jobs are threads that look for --others. Add --others.")
+      throw ValidationError("--jobs is how many threads look for --others. Add --others.")
     }
     if level != nil, output.format == .json {
       throw ValidationError("--level is how much is told in words. JSON has everything.")

@@ -96,7 +96,7 @@ struct LintCommand: ParsableCommand {
       throw ValidationError("Standard input can be read only once.")
     }
     if only.source != nil, log.isEmpty { throw ValidationError("--source is an installation of a --log. Add --log.") }
-    if threads.jobs != nil, log.isEmpty { throw ValidationError("--jobs are threads that read a --log. Add --log.") }
+    if threads.jobs != nil, log.isEmpty { throw ValidationError("--jobs is how many threads read a --log. Add --log.") }
   }
 
   func run() throws {

@@ -49,7 +49,7 @@ package struct AnalysisSchema: Sendable {
 }
 
 extension AnalysisSchema {
-  /// Returns true if the ledger has every table and view of the schema, made by the same statements.
+  /// Returns true if each statement of the schema stands word for word in the ledger. One that differs is missing.
   func isCurrent(on database: Database) throws -> Bool {
     // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
     let found = try Set(String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view')"))

@@ -15,7 +15,7 @@ package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// Nil where nothing has the name, or it cannot be looked at.
+  /// Nil for a path without a file, and for a file that the system does not let this process inspect.
   package init?(_ path: String) {
     var found = stat()
     guard stat(path, &found) == 0 else { return nil }

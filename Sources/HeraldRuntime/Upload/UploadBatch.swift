@@ -13,7 +13,7 @@ struct UploadBatch {
   private(set) var body: [UInt8] = []
   /// The lines behind the receipt, in their order.
   private(set) var sent: [Sent] = []
-  /// The revision of the stream's first stored line, which leads where it has to prove that the stream is the phone's own.
+  /// The revision of the stream's first stored line. A phone shows that line to prove that the stream is its own.
   private var proof: Int?
   /// The revisions that the server has to accept as missing, because it refused them.
   let skipped: [Int]

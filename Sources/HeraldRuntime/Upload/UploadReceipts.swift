@@ -147,7 +147,7 @@ struct UploadReceipt: Hashable, Sendable {
   /// The wait before the next request; nil for none.
   var holdOff: HoldOff?
 
-  /// The number of events before the first one that the server stored, all of which it refused.
+  /// The number of refused events with which the stream begins. The server stored none before the event that follows.
   var refusedAtStart: Int { zip(skipped, 1...).prefix { $0 == $1 }.count }
 
   /// Moves the head.

@@ -4,7 +4,8 @@ import Synchronization
 
 /// The sender of a request that asks something: it may go away before the answer is there.
 struct Asker: Sendable {
-  /// The id of its token, by which its questions are counted; nil for a phone, which asks for its own stream only.
+  /// The id of the sender's token. Questions are counted for each token. Nil for a phone: it asks about its own stream
+  /// alone, and its questions are not counted.
   let token: String?
   private let connection: Connection?
 
@@ -13,7 +14,7 @@ struct Asker: Sendable {
   /// The asker of the request that is being answered.
   @TaskLocal static var current = Asker(token: nil, connection: nil)
 
-  /// - Throws: `CancellationError` where it has gone.
+  /// - Throws: `CancellationError` once the sender has closed its connection.
   func checkPresence() throws { if connection?.isGone == true { throw CancellationError() } }
 
   /// Runs `body`, and calls `interrupt` again and again after the asker has gone, until `body` ends.

@@ -10,7 +10,7 @@ extension ServerFile {
 
   /// Moves the files of older names to their folders, before any is opened.
   ///
-  /// A ledger may have such a name too, so what the file says of itself decides.
+  /// A ledger may have such a name too, so the application id in the file decides.
   static func moveOlder(in folder: String) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(apps)") {
       let path = "\(folder)/\(apps)/\(name)"
@@ -43,10 +43,10 @@ extension ServerFile {
 
 /// What an SQLite file says of itself in its first bytes (https://sqlite.org/fileformat2.html, section 1.3).
 struct SQLiteHeader {
-  /// The number by which a program knows its own files; 0 where none was set.
+  /// The application id, a number that a program writes into its files to recognise them; 0 where none was written.
   let application: Int
 
-  /// Nil for a file that cannot be read, or is none of SQLite's.
+  /// Nil for a file that cannot be read, and for a file of another kind than SQLite's.
   init?(_ path: String) {
     guard let file = FileHandle(forReadingAtPath: path), let bytes = try? file.read(upToCount: 100), bytes.count == 100,
       bytes.starts(with: Array("SQLite format 3\0".utf8))

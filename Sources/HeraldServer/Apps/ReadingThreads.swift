@@ -3,7 +3,7 @@ import Foundation
 /// The threads on which questions are answered, apart from those that serve connections.
 ///
 /// Short questions, about one installation, and long ones, about all, have threads of their own. A token has a part of
-/// each: beyond it its questions wait, and those of others go before them.
+/// each: beyond it a token's questions wait, and the questions of other tokens go first.
 final class ReadingThreads: Sendable {
   /// The length of a question.
   enum Length: Sendable {

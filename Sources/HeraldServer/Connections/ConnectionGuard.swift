@@ -53,7 +53,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var blocked = 0
   /// True while the server wants to read.
   private var isReading = false
-  /// Number of requests whose head came, of those that are whole, and of answers that are out. A sender may send
+  /// Three numbers: requests whose head came, requests that came whole, and answers that were sent. A sender may send
   /// requests without waiting for answers.
   private var (heads, whole, answers) = (0, 0, 0)
   /// True while an answer is being written.

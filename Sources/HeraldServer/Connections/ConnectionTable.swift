@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// A connection holds a place as long as it lasts, whatever it sends. So places are bounded for each address and in all.
 /// A newcomer beyond a bound takes the place of the connection that has kept the server waiting longest: for a head, for
-/// the rest of a body, or for the next request. Where all others are being answered, it gets a place of the reserve, in
-/// which only the paths are answered by which operators see how the server is.
+/// the rest of a body, or for the next request. Where the server is answering all other connections, the newcomer gets
+/// a place of the reserve. There it is answered on `/livez`, `/readyz` and `/metrics` alone.
 final class ConnectionTable: Sendable {
   /// The bounds.
   struct Limits: Sendable {

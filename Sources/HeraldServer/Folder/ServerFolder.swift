@@ -88,7 +88,7 @@ public final class ServerFolder: Sendable {
     }
   }
 
-  /// True if a token that a request showed is still in force, and so is the session by which it came.
+  /// True if a request's token is still in force. A token that came with a session also needs the session to be open.
   ///
   /// - Throws: `LedgerError` where the file cannot be read.
   func isInForce(_ token: AccessToken, now: Date = Date()) throws -> Bool {
@@ -96,7 +96,7 @@ public final class ServerFolder: Sendable {
     return try token.session.map { try sessions.isOpen($0.session, now: now) } ?? true
   }
 
-  /// The token of somebody who signed in, with the session; nil where either ended.
+  /// The token of a session's secret; nil where the session ended or the token is no longer in force.
   ///
   /// - Throws: `LedgerError` where the file cannot be read.
   func token(ofSession secret: some StringProtocol, now: Date = Date()) throws -> AccessToken? {

@@ -66,7 +66,7 @@ enum BodyEncoding {
   /// Unpacks a body, and counts while it does.
   ///
   /// - Parameter memory: the memory of the request, which holds the unpacked bytes in place of the packed ones afterwards.
-  /// - Throws: ``Problem`` for a body that is larger than the limit, or damaged, or where there is no memory for it.
+  /// - Throws: ``Problem`` for a body above the limit, for a damaged one, and while memory for it is lacking.
   func unpack(_ packed: [UInt8], atMost limit: Int, _ memory: RequestMemory?) throws -> [UInt8] {
     if case .plain = self { return packed }
     var start = 0

@@ -37,7 +37,7 @@ struct EventsRoute {
   /// The longest plain body in bytes that is read at once, on the thread that serves connections.
   private static let shortBody = 64 << 10
 
-  /// Runs `body` on a thread of those that unpack, a few bodies at a time, unless it takes no longer than the way there.
+  /// Runs `body` on one of the few threads that unpack, or at once where it is too short to be worth the way there.
   private func onAThread(
     of packed: [UInt8], _ encoding: BodyEncoding, _ body: @escaping @Sendable () throws -> LineBatch
   ) async throws -> LineBatch {

@@ -42,7 +42,7 @@ struct Arrivals {
   }
 }
 
-/// Refused lines of which some are kept, and too many alike are only counted.
+/// The refused lines of a transaction. Of lines that are alike, the newest are kept and the others are counted.
 struct RejectedGroup {
   /// Lines that one key sent and that were refused for one reason.
   struct Kind: Hashable {

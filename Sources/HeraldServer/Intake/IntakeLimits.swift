@@ -1,4 +1,4 @@
-/// Bounds on what is kept of that which strangers can send without an end.
+/// The bounds of refused lines, receipts, forks and gaps, since a stranger can send any number of each.
 struct IntakeLimits: Hashable, Sendable {
   /// The most bytes of an app's refused lines.
   var bytes = 64 << 20

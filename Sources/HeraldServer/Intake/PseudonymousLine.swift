@@ -30,7 +30,7 @@ extension RejectedLine {
       "The line was refused as `\(reason)`.", why: why, fix: "see the answer that its sender got")
   }
 
-  /// A value with pseudonyms in place of its users; nil where it names none.
+  /// A value with pseudonyms in place of its users; nil for a value without a user.
   private static func kept(_ node: JSONNode, _ users: UserPseudonyms) -> JSONNode? {
     switch node.value {
     case .array(let elements):

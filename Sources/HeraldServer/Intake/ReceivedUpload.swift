@@ -6,6 +6,6 @@ struct ReceivedUpload: Sendable {
   let batch: LineBatch
   let origin: ArrivalOrigin
   let received: Timestamp
-  /// The device's time at which it was sent, as it wrote it; nil where it does not say.
+  /// The time at which the device sent it, by the device's clock and in its own words; nil where the upload has none.
   let sent: String?
 }

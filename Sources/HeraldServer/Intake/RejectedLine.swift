@@ -22,7 +22,7 @@ struct RejectedLine: Sendable {
   var times = 1
   /// The time at which it came first; nil for a new line.
   var first: Timestamp?
-  /// The event that it would have been, as far as it can be read.
+  /// The event that the line describes, as far as the line can be read.
   var revision: Int?
   var type: String?
   var eventTime: String?

@@ -30,13 +30,16 @@ struct AnswerHeaders: RouterMiddleware {
 /// Refuses requests to a host that is none of the server's own names.
 struct OwnNames: RouterMiddleware {
   typealias Context = ServerContext
-  let parts: ServerParts
+  /// Nil for names that cannot be read: then no host is the server's.
+  private let names: PublicNames?
+
+  init(_ settings: ServerSettings) { names = PublicNames(settings.publicNames) }
 
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     let host = request.head.authority ?? ""
-    guard let names = PublicNames(parts.settings.publicNames), names.has(host) else {
+    guard let names, names.has(host) else {
       throw Problem(
         .otherHost, "`\(host)` is not this server.", at: "Host", why: "the setting `publicNames` does not have it")
     }

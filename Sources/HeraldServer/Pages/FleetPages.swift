@@ -124,7 +124,7 @@ struct FleetHealth {
       rest: rest > 0 ? "\(rest.grouped) more, which stopped before." : "")
   }
 
-  /// The installations of which something was refused; nil where nothing was.
+  /// The installations with a fork or a gap, and the refused lines by reason; nil while nothing was refused.
   private func refused(_ query: String) async throws -> ServedFleet.List? {
     let figures = app.arrivals.figures
     let reasons = try app.arrivals.reasons()

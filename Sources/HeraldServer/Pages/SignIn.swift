@@ -52,7 +52,7 @@ struct SignIn {
     return .leading(to: to, headers: [.setCookie: cookie])
   }
 
-  /// Ends the session by which a token came, if it came by one.
+  /// Ends the session that a request came with; does nothing for a request with a token alone.
   private func end(_ token: AccessToken?) async throws {
     guard let session = token?.session?.session else { return }
     let sessions = parts.folder.sessions

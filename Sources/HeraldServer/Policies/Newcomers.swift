@@ -10,7 +10,7 @@ struct Newcomers: Sendable {
   var changed = 0
   var newlyForced = 0
   var lockedOut = 0
-  /// Number of addresses and of tokens that those with a change came from.
+  /// Number of addresses, and number of tokens, that brought the installations with a change.
   var addresses = 0
   var tokens = 0
 
@@ -19,7 +19,7 @@ struct Newcomers: Sendable {
 
   /// - Parameters:
   ///   - all: the figures of all installations.
-  ///   - older: the figures of those that are older than a day.
+  ///   - older: the figures of installations that are older than a day.
   ///   - changed: the origins of the young ones for which something changes.
   init(all: WhatIfSummary, older: WhatIfSummary, changed: [ArrivalOrigin]) {
     func young(_ figure: WhatIfFigure) -> Int { all[figure] - older[figure] }

@@ -69,7 +69,7 @@ extension PhoneArrival.Sent {
   /// The revision that the signature promises; nil for none.
   var promisedRevision: Int? { promised?.promises.revision }
 
-  /// The signature as it promises, without a key that verifies it; nil where there is none.
+  /// The signature's own promises, which no key has verified; nil for a document without a signature.
   fileprivate var promised: PolicySignature? {
     guard let file = signature.flatMap({ try? SignatureFile($0) }), let first = file.signatures.first else {
       return nil
@@ -101,7 +101,7 @@ private struct InventedPhone {
 
   /// Fetches a document.
   ///
-  /// - Returns: the reason why it is refused; nil where it comes into force.
+  /// - Returns: the reason for which phones refuse the document; nil for a document that they accept.
   @discardableResult
   mutating func fetch(_ sent: PhoneArrival.Sent, _ reading: Reading? = nil, at time: Timestamp) -> RefusalReason? {
     let document = sent.document

@@ -54,7 +54,7 @@ struct PublishQuestions: Sendable {
   let trust: Trust?
   let now: Timestamp
 
-  /// The time in milliseconds since its last event in which an installation counts as one of the app's: 30 days.
+  /// The age of an installation's last event, in milliseconds, up to which a trial asks the installation: 30 days.
   private static let recently: Int64 = 30 * 86_400_000
 
   /// Tries a document on a reading thread.

@@ -13,7 +13,7 @@ struct Publishing {
   struct Result {
     let policy: PublishedPolicy
     let trial: PublishTrial
-    /// True where it was in force already, because the same request came before.
+    /// True if an earlier request with the same document has already brought it into force.
     var isAgain = false
   }
 

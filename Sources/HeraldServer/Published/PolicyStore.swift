@@ -18,7 +18,7 @@ final class PolicyStore: Sendable {
   private struct Kept {
     /// The policies in force, by app.
     var current: [String: PublishedPolicy]
-    /// The apps for which a publication failed, so that nobody knows what the file has.
+    /// The apps whose last publication failed. Their file may have the old policy or the new one.
     var uncertain: Set<String> = []
   }
 

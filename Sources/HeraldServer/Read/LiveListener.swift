@@ -64,7 +64,7 @@ final class LiveListener: Sendable {
     if let look = endingLook() { try? app.arrivals.note(look) }
   }
 
-  /// The entry of the end; nil where it is on record already.
+  /// The entry to write at the end of listening; nil once an entry was written.
   private func endingLook() -> Look? {
     given.withLock { given in
       if given.hasEnded { return nil }

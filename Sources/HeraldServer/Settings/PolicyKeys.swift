@@ -13,7 +13,7 @@ enum PolicyKeys {
 extension ServerSettings {
   /// The keys that have to sign what is published; nil where none are set.
   ///
-  /// - Throws: ``ServerError`` where they cannot be read, or are fewer than have to sign.
+  /// - Throws: ``ServerError`` for keys that cannot be read, and for fewer keys than `policyThreshold`.
   var policyTrust: Trust? {
     get throws {
       guard let keys = PolicyKeys.read(policyKeys) else {

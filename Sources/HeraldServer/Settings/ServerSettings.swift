@@ -139,6 +139,6 @@ extension ServerSettings {
     if setting.read(text, &self) { return }
     throw ServerError(
       .badSetting, "`\(text)` is not a value of the setting `\(setting.name)`.", file: place,
-      why: "it is \(setting.wanted)", fix: "correct it: \(setting.meaning)")
+      why: "the setting is \(setting.wanted)", fix: "write such a value, or leave it out for the default")
   }
 }
