@@ -22,7 +22,7 @@ extension InstallationState {
   func isOnScreen(_ showing: PromptShown) -> Bool { visible?.isSame(as: showing) ?? false }
 
   /// True if an event records the showing on the screen again.
-  package func isOnScreen(_ data: borrowing EventData) -> Bool {
+  package func isOnScreen(_ data: EventData) -> Bool {
     if case .promptShown(let showing) = data { isOnScreen(showing) } else { false }
   }
 }
