@@ -76,7 +76,7 @@ struct ReportTests {
     #expect(nobody.errors.contains("has no installation `/i/none`"))
     let empty = try Herald.run("report", try scratch.write("", to: "empty.jsonl"), "-o", "-")
     #expect(empty.status == 3)
-    #expect(empty.errors.contains("has no events"))
+    #expect(empty.codes == ["noEvents"])
     let nowhere = try Herald.run("report", log, "-o", scratch.path("no/such/folder.html"))
     #expect(nowhere.status == 1)
     #expect(nowhere.errors.contains("error[cannotWrite]"))

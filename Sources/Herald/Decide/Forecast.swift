@@ -1,11 +1,6 @@
 /// Asks one question again and again while nothing but time passes: nothing is recorded between two answers.
 ///
 /// Use one for many installations: it caches what it learnt of policies and devices.
-///
-/// ```swift
-/// var forecaster = Forecaster()
-/// forecaster.follow(question, until: end, in: state) { decision, _ in print(decision.question.now, decision.reason) }
-/// ```
 package struct Forecaster: Sendable {
   private var decider = Decider()
   /// Policies without the releases that have not come yet, by the policy and the releases that have. Each stands with the

@@ -47,8 +47,9 @@ struct WhatIfCommand: ParsableCommand {
         herald whatif --policy new.json fleet.sqlite
         herald whatif --policy new.json --baseline old.json fleet.sqlite
         herald whatif --policy new.json fleet.sqlite --source 7f3a
-        herald whatif --policy new.json week.jsonl.gz --fail-if "lockedOut > 0" --fail-if "newlyForced > 10%"
-        herald whatif --policy december.json october.sqlite --ahead 90d --active-within 30d
+        herald whatif --policy new.json week.jsonl.gz --fail-if "newlyForced > 10%"
+        herald whatif --policy december.json october.sqlite --ahead 90d
+        herald whatif --policy new.json fleet.sqlite --active-within 30d
         herald whatif --policy december.json october.sqlite --shift=-45d
       """)
 

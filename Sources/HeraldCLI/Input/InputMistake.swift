@@ -7,13 +7,17 @@ import HeraldLog
 ///
 /// A file that is not a log is found out by the reader of logs, which finds no event in it.
 enum InputMistake {
-  /// Refuses a ledger and a log that are given as a policy.
-  static func checkPolicy(_ name: String, bytes: [UInt8]) throws {
+  /// Refuses a ledger that is given as a policy.
+  static func checkLedger(_ name: String, _ bytes: [UInt8]) throws {
     if bytes.starts(with: "SQLite format 3\0".utf8) {
       throw refused(
         .notAPolicy, name, "`\(name)` is a ledger, not a policy.", why: "it is a SQLite file",
         fix: "give the policy's document; `herald replay \(name.shellQuoted)` reads the ledger")
     }
+  }
+
+  /// Refuses a log that is given as a policy.
+  static func checkLog(_ name: String, _ bytes: [UInt8]) throws {
     let line = Array(bytes.prefix { $0 != 0x0A })
     guard let root = object(line), root[name: "specversion"] != nil, root[name: "source"] != nil else { return }
     throw refused(

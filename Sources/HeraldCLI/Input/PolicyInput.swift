@@ -12,8 +12,10 @@ struct PolicyInput {
   let text: String
 
   /// - Throws: ``LogFileError`` where the file cannot be opened or read, and for bytes that are no text.
-  init(_ name: String) throws {
-    guard let text = DocumentText.read(try Self.bytes(of: name), charset: nil) else {
+  init(_ name: String) throws { try self.init(name, try Self.bytes(of: name)) }
+
+  private init(_ name: String, _ bytes: [UInt8]) throws {
+    guard let text = DocumentText.read(bytes, charset: nil) else {
       throw LogFileError(
         FetchCode.notText, what: "`\(name)` is not text.", file: name,
         why: "the bytes are not UTF-8, nor of the encoding that the document declares", fix: "save the file as UTF-8")
@@ -24,8 +26,11 @@ struct PolicyInput {
 
   /// Reads a policy; a ledger or a log in its place is refused.
   static func policy(_ name: String) throws -> PolicyInput {
-    let input = try PolicyInput(name)
-    try InputMistake.checkPolicy(name, bytes: Array(input.text.utf8))
+    let bytes = try bytes(of: name)
+    // A ledger is no text, so it is looked for first.
+    try InputMistake.checkLedger(name, bytes)
+    let input = try PolicyInput(name, bytes)
+    try InputMistake.checkLog(name, Array(input.text.utf8))
     return input
   }
 

@@ -1,14 +1,14 @@
 import Herald
 
 /// The number of an app in the App Store, which the address of its page has: `https://apps.apple.com/app/id123456789`.
-enum AppNumber {
+package enum AppNumber {
   private static let fewestDigits = 6
 
   /// The numbers that some addresses have, as their digits.
   static func all(in urls: [ExactString?]) -> [String] { urls.compactMap { $0.flatMap { number(in: $0.string) } } }
 
   /// The digits of the first part `id<digits>` of an address's path; nil without one.
-  private static func number(in url: String) -> String? {
+  package static func number(in url: String) -> String? {
     let address = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     for part in path(of: address).split(separator: UInt8(ascii: "/")) where part.starts(with: "id".utf8) {
       let digits = part.dropFirst(2)

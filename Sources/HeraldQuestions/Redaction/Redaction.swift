@@ -174,7 +174,8 @@ extension Redaction {
 /// Redacts URLs: keeps the host, and removes what identifies a user.
 extension Redaction {
   /// The scheme, host and port of a URL that a device can open, with a pseudonym of its path, or with the path where
-  /// ``keepsPaths`` is set. User name, query and fragment are removed. Any other text becomes a pseudonym.
+  /// ``keepsPaths`` is set. User name, query and fragment are removed. Any other text becomes a pseudonym. The number
+  /// of an app in the App Store stays, because `storepage` looks for it in the page.
   ///
   /// A device can open the result exactly where it can open the original, because pushes and formats depend on that.
   mutating func address(_ text: ExactString) -> ExactString {
@@ -187,7 +188,9 @@ extension Redaction {
     let host = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? authority
     let path = (isHierarchical ? rest.dropFirst(2 + authority.count) : rest).prefix { !"?#".utf8.contains($0) }
     let start = "\(Substring(scheme)):" + (isHierarchical ? "//\(Substring(host))" : "")
-    let redacted = ExactString(start + told(Substring(path), isHierarchical))
+    let isStore = StoreHost.all.contains(Substring(host).lowercased())
+    let number = isStore && !keepsPaths ? AppNumber.number(in: url.string).map { "/id\($0)" } : nil
+    let redacted = ExactString(start + told(Substring(path), isHierarchical) + (number ?? ""))
     // A device cannot open what remains of a URL such as `market:?id=…`.
     return Destination.read(redacted.string) == nil ? ExactString("\(Substring(scheme)):redacted") : redacted
   }
@@ -196,6 +199,11 @@ extension Redaction {
     if keepsPaths || path.isEmpty || path == "/" { return String(path) }
     return (isHierarchical ? "/" : "") + pseudonyms.pseudonym(of: ExactString(String(path)), as: .path).string
   }
+}
+
+/// The hosts of the App Store, whose addresses have an app's number.
+private enum StoreHost {
+  static let all: Set<String> = ["apps.apple.com", "itunes.apple.com"]
 }
 
 /// The precision of times in a redacted log.

@@ -54,7 +54,7 @@ struct DiffAnswerTests {
     #expect(
       lines.contains { $0.hasPrefix(#"{"rule":"update:1","test":"filters","decisive":true,"a":{"passed":true"#) })
     #expect(lines.contains(#"{"state":"properties.deviceLanguage","a":"de-DE","b":"de-AT"}"#))
-    #expect(lines.last == #"{"summary":{"sameAnswer":false,"stateDifferences":18,"policyDifferences":0}}"#)
+    #expect(lines.last == #"{"summary":{"sameAnswer":false,"stateDifferences":20,"policyDifferences":0}}"#)
   }
 
   @Test("Two points of one phone differ by what its policies changed")

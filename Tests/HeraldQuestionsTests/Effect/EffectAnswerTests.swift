@@ -138,11 +138,10 @@ struct EffectRefusalTests {
     #expect(words.contains(fix))
   }
 
-  @Test("An empty log is told that no policy was in force, and nothing about holdouts")
+  @Test("An empty log has no effect to compute, since no event was read")
   func emptyLog() throws {
     let (codes, words) = try Self.refusal("")
-    #expect(codes == ["noExperiment"])
-    #expect(words.contains("no policy was in force at any decision"))
+    #expect(codes == ["noEvents"])
     #expect(!words.contains("holdout"))
   }
 

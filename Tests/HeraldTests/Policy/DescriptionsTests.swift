@@ -12,13 +12,13 @@ struct DescriptionsTests {
   }
 
   @Test(
-    "A language falls back subtag by subtag, then to `*`, then to the empty key",
+    "A language falls back subtag by subtag, then to another region, then to `*`, then to the empty key",
     arguments: [
       (["zh-Hant-TW", "zh-Hant", "zh", "*", ""], "zh-Hant-TW", "zh-Hant-TW"),
       (["zh-Hant", "zh", "*"], "zh-Hant-TW", "zh-Hant"),
       (["zh", "*", ""], "zh-Hant-TW", "zh"), (["zh-SG", "*", ""], "zh-Hant-TW", "*"),
       (["zh-SG", ""], "zh-Hant-TW", ""),
-      (["zh-SG"], "zh-Hant-TW", nil), (["zh-Hant"], "zh", nil), (["en"], nil, nil), (["en", "*"], nil, "*"),
+      (["zh-SG"], "zh-Hant-TW", nil), (["zh-Hant"], "zh", "zh-Hant"), (["en"], nil, nil), (["en", "*"], nil, "*"),
       (["en", ""], " ", ""), (["*", ""], "", "*"), (["en"], "*", nil), (["*"], "*", "*"), ([], "en", nil),
       (["e"], "en", nil), (["en"], "english", nil), (["en-"], "en--us", "en-"), ([" "], "en", " "),
     ] as [([String], String?, String?)])
@@ -46,7 +46,7 @@ struct DescriptionsTests {
       (["zh-Hant", "zh-Hans"], "zh-702", "zh-Hans"), (["zh-Hant", "zh"], "zh-CN", "zh"),
       (["zh-Hans", "zh"], "zh-yue-CN", "zh"), (["sr-RS", "sr"], "sr-Latn-RS", "sr-RS"),
       (["es-419", "es"], "es-Latn-419", "es-419"), (["sr-RS", "sr"], "sr-Latn-x-RS", "sr"),
-      (["zh-TW", "zh_TW"], "zh_Hant_TW", "zh_TW"), (["en-Latn"], "en-US", nil),
+      (["zh-TW", "zh_TW"], "zh_Hant_TW", "zh_TW"), (["en-Latn"], "en-US", "en-Latn"),
     ] as [([String], String, String?)])
   func scriptAndRegion(keys: [String], language: String, expected: String?) {
     #expect(key(keys, language) == expected)
@@ -58,7 +58,7 @@ struct DescriptionsTests {
     arguments: [
       (["he"], "iw-IL", "he"), (["iw"], "he_IL", "iw"), (["id"], "in", "id"), (["in-ID"], "id-ID", "in-ID"),
       (["yi"], "ji", "yi"), (["nb", "*"], "no-NO", "nb"), (["no"], "nb", "no"), (["he", "iw"], "iw", "iw"),
-      (["iw", "he"], "he-IL", "he"), (["en-in", "*"], "en-ID", "*"),
+      (["iw", "he"], "he-IL", "he"), (["en-in", "*"], "en-ID", "en-in"),
     ])
   func oldCodes(keys: [String], language: String, expected: String) {
     #expect(key(keys, language) == expected)

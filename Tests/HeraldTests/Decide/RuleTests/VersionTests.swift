@@ -80,7 +80,7 @@ struct VersionTests {
           basis: .launch),
         Comparison(
           "appVersionCode", found: "x", wanted: "lower than 11", passed: false, key: "/targetVersionCode",
-          basis: .launch),
+          basis: .launch, incomparable: Incomparable(property: "appVersionCode", text: "x", form: .version)),
       ])
   }
 }

@@ -54,7 +54,11 @@ struct EventDataTests {
       "app.launched", #"{"properties":{"a":"1"},"draws":{"update:1":0,"update:2":9999.0,"x":null}}"#,
       .appLaunched(AppLaunched(profile: Profile([("a", "1")]), draws: Draws(["update:1": 0, "update:2": 9999])))),
     Sample("app.launched", #"{"properties":{},"draws":{"update:1":10000}}"#, .launched([:])),
-    Sample("app.launched", #"{"properties":{},"draws":{"update:1":1,"update:2":"2"},"trust":7}"#, .launched([:])),
+    Sample("app.launched", #"{"properties":{},"draws":{"update:1":1,"update:2":"2"}}"#, .launched([:])),
+    // A trust that cannot be read trusts nobody.
+    Sample(
+      "app.launched", #"{"properties":{},"trust":7}"#,
+      .appLaunched(AppLaunched(profile: Profile([]), trust: .nobody))),
     Sample("app.launched", #"{"properties":{},"draws":[1]}"#, .launched([:])),
     Sample("app.foregrounded", "{}", .foregrounded()),
     Sample("app.foregrounded", #"{"busy":true}"#, .foregrounded(busy: true)),
