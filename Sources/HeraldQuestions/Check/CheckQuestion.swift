@@ -142,7 +142,9 @@ public struct CheckQuestion: LogQuestion, Sendable {
     }
     let before = trial.state
     let findings = trial.fetch(document, signature: signature, trigger)
-    if let refusal = trial.state.refused { return .refused(findings, trial.diagnostic(of: refusal.reason, document, name)) }
+    if let refusal = trial.state.refused {
+      return .refused(findings, trial.diagnostic(of: refusal.reason, document, name))
+    }
     let state = trial.lastFetch.flatMap { before.fetching($0, at: time, releasedUntil: end) }
     return .ready(state ?? trial.state, source: trial.source, findings: findings)
   }

@@ -122,7 +122,8 @@ def table(dice: Dice, scene: Scene) -> JSONObject:
     if dice.chance(0.4):
         dice.shuffle(rows)
     root: JSONObject = {"versions": rows}
-    return some(dice, root, revision=(0.15, lambda: either(dice, [1, 2, 3, 3, 4, "2", 0, -1], ["x", 1.5, True, None, []])))
+    revisions = (0.15, lambda: either(dice, [1, 2, 3, 3, 4, "2", 0, -1], ["x", 1.5, True, None, []]))
+    return some(dice, root, revision=revisions)
 
 
 def _row(dice: Dice, text: Any) -> JSONObject:

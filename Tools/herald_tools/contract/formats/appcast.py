@@ -64,7 +64,7 @@ def read_appcast(body: str, fetch: Fetch) -> Policy:
     feed = Feed(body)
     if not feed.is_feed:
         raise Refused("invalidDocument")
-    found = [[_Release(item, enclosure) for enclosure in item.enclosures or [None]] for item in feed.items]
+    found = [[_Release(item, each) for each in item.enclosures] or [_Release(item, None)] for item in feed.items]
     named = [[release for release in releases if release.name] for releases in found]
     releases = [release for releases in named for release in releases]
     if feed.items and all(release.version is None and release.short is None for release in releases):

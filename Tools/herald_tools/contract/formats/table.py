@@ -43,11 +43,12 @@ def read_table(body: str, fetch: Fetch) -> Policy:
     for row in rows:
         if newest is None or newest.version < row.version:
             newest = row
+    highest = None if newest is None else newest.version
     is_held_back = newest is not None and newest.is_updated and newest.is_forced
     return Policy(
         family="table",
-        rank=(newest and newest.version) if revision is None else revision,
-        newest=newest and newest.version if revision is not None else None,
+        rank=highest if revision is None else revision,
+        newest=None if revision is None else highest,
         revision=revision,
         is_under_review=_review([row.version for row in rows if row.is_under_review]),
         rules=[] if is_held_back else [rule for row in rows for rule in _rule(row, newest, fetch)],

@@ -38,4 +38,3 @@ def _policy(name: str, root: JSONObject, fetch: Fetch, version_key: str, url_key
         published=root[version_key],
     )
     return Policy(family=name, rules=rules)
-
