@@ -7,7 +7,7 @@ struct VectorTests {
     arguments: [
       ("filters", 317), ("versions", 160), ("dates", 28), ("language", 20), ("ids", 10), ("messages", 81),
       ("updates", 130), ("outcomes", 16), ("flows", 14), ("urls", 10), ("ssvc", 99), ("sunstripe", 33),
-      ("table", 29), ("segments", 24), ("itunes", 31), ("rules", 257),
+      ("table", 29), ("segments", 24), ("itunes", 31), ("rules", 301),
     ])
   func everyCollectedCaseIsRead(name: String, count: Int) throws {
     let vectors = try Vector.read(name)
