@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 import Testing
 
 @testable import HeraldPages
@@ -86,9 +87,10 @@ struct DevicePageTests {
     #expect(PageFrame.hash("alert('Hello, world.');") == "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='")
   }
 
-  @Test("A log without events has no device's page")
-  func logWithoutEventsHasNoPage() throws {
-    #expect(try page(of: []).contains("Nothing happened on this installation."))
+  @Test("A log of blank lines is refused, since no page can be made of it")
+  func logWithoutEventsHasNoPage() {
+    let error = #expect(throws: LogRefused.self) { try page(of: []) }
+    #expect(error?.diagnostics.map(\.code.name) == ["noEvents"])
   }
 
   @Test("A device's page keeps the most telling explanations of too many, and counts the others")

@@ -95,17 +95,21 @@ package enum SSVCFormat: Format {
   }
 
   /// The moment since which the latest version is available; nil, with a finding, where it cannot be read.
+  ///
+  /// Milliseconds make a time after the year 9999. It has a finding too, and is later than any fetch.
   private static func releaseDate(_ object: inout ObjectDocument) -> WindowDate? {
     guard let node = object[Key.since] else { return nil }
+    var late: WindowDate?
     if let seconds = Coercion.integer(node), let written = Coercion.written(node) {
       let moment = Timestamp(milliseconds: Int64(seconds) * 1000)
       if Timestamp.range.contains(moment) { return WindowDate(moment, text: written) }
+      if moment > Timestamp.range.upperBound { late = WindowDate(Timestamp.range.upperBound, text: written) }
     }
     object.record(
       .invalidDate, .warning, at: Key.since.pointer, "`\(Key.since.rawValue)` is not a time.",
       why: "it counts seconds since 1970",
       fix: "write an integer such as 1388750400, or leave it out")
-    return nil
+    return late
   }
 }
 

@@ -143,7 +143,6 @@ struct TableTests {
     #expect(installed.fetch(newest("4.1"), as: "table") == "rollback")
     installed.wait(hours: 1)
     #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
-    #expect(installed.fetch(newest("4.05"), as: "table") == "noRule")
     #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
     #expect(installed.fetch(newest("4.0"), as: "table") == "rollback")
   }

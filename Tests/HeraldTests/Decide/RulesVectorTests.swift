@@ -132,6 +132,7 @@ extension ShowingRecord {
     return switch name {
     case "shown": "\(shown)"
     case "deferrals": "\(deferrals)"
+    case "shownForTarget": "\(shownForTarget)"
     case "target": text(target?.string)
     case "firstShown": text(firstShown?.description)
     case "lastShown": text(lastShown?.description)

@@ -55,14 +55,14 @@ def read_ssvc(body: str, fetch: Fetch) -> Policy:
 
 
 def _release(root: JSONObject) -> Bound | None:
-    """Seconds since 1970; what is none, or not in the years 1 to 9999, counts as absent."""
+    """Seconds since 1970; what is none, or before the year 1, counts as absent, and all after 9999 is its end."""
     try:
         seconds = fields.whole_number(root, "SSVCLatestVersionAvailableSince")
     except Invalid:
         return None
-    if seconds is None or not _FIRST_DAY <= seconds * 1000 // DAY < _LAST_DAY:
+    if seconds is None or seconds * 1000 // DAY < _FIRST_DAY:
         return None
-    return Bound(seconds * 1000, True)
+    return Bound(min(seconds * 1000, _LAST_DAY * DAY - 1), True)
 
 
 def _unsigned(root: JSONObject, name: str) -> Fraction:
