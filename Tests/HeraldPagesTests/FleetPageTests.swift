@@ -230,4 +230,19 @@ extension FleetPageTests {
       try !page(of: [lines[0], line(1, "app.launched", launched("2 (3)"), source: "/i/9")]).contains(
         "compared with nothing"))
   }
+
+  @Test("A fleet's page counts the clocks that are off, and a device's page names its impossible year")
+  func clocksOff() throws {
+    func log(_ years: [Int]) -> [String] {
+      years.enumerated().map { index, year in
+        line(1, "app.launched", launched("1.0"), source: "/i/\(index)").replacing("2026-", with: "\(year)-")
+      }
+    }
+    #expect(
+      try page(of: log([2026, 2026, 2569])).contains("1 installation has a clock that is more than 400 days off"))
+    #expect(try page(of: log([2024, 2026, 2026, 2028])).contains("2 installations have a clock that is more than 400"))
+    #expect(try !page(of: log([2026, 2026, 2027])).contains("400 days off"))
+    #expect(try page(of: log([2569])).contains("Its clock stands in the year 2569."))
+    #expect(try !page(of: log([2026])).contains("Its clock stands"))
+  }
 }

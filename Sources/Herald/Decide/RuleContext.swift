@@ -98,6 +98,11 @@ package struct RuleContext: ~Copyable {
     return verdict.text != nil || hasRisen(rule) && verdict.forcedText != nil
   }
 
+  /// True if the rule at ``ruleIndex`` has a text here at some time: now, or as soon as it is a forced one.
+  package func hasTextSometime(_ rule: Rule) -> Bool {
+    verdict.text != nil || rule.mayRise && verdict.forcedText != nil
+  }
+
   var properties: Properties { Properties(verdicts.profile, segments: verdicts.segments) }
   /// The verdict on the device by the rule at ``ruleIndex``.
   var verdict: RuleVerdict { verdicts.rules[ruleIndex] }

@@ -17,6 +17,7 @@ struct AppcastFindings {
       noteDate(release)
       noteLimits(release)
       noteTitle(release)
+      noteLanguages(release, feed.language)
     }
     noteOrder(releases)
     if !releases.isEmpty, releases.allSatisfy({ !$0.limits(.channel).isEmpty }) {
@@ -104,6 +105,20 @@ struct AppcastFindings {
     record(
       .otherTitle, .note, "The title \(quoted(title)) names another version than \(shown.text).", release.place,
       why: "people read the title, and devices compare the version", fix: "correct the one that is wrong")
+  }
+
+  /// A critical release whose texts name languages, and none is for the others.
+  private mutating func noteLanguages(_ release: AppcastRelease, _ language: String?) {
+    guard release.item.isCritical else { return }
+    for key in [AppcastKey.title, .description] {
+      guard let first = release.ownLanguages(of: key, language).first else { continue }
+      diagnostics.record(
+        Diagnostic(
+          LintCheck.forceWithoutFallback.code, .warning,
+          what: "The critical release \(quoted(release.name)) has `\(key.rawValue)` in its own languages alone.",
+          place: release.place, why: "a device in any other language reads the text in \(quoted(first))",
+          fix: "add a `\(key.rawValue)` without `xml:lang` for all other languages"))
+    }
   }
 
   /// Two releases whose versions and short versions are in opposite orders.

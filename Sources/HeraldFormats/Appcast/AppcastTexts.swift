@@ -13,6 +13,15 @@ extension AppcastRelease {
     }
   }
 
+  /// The languages of the texts of one name, where they are several and no text is for all others; else empty.
+  func ownLanguages(of key: AppcastKey, _ language: String?) -> [String] {
+    let texts = (item.texts[key.name] ?? []).filter { Markup.words(of: $0.text) != nil }
+    let named = texts.compactMap { text in
+      (text.language ?? language).flatMap { $0.isBlank || $0.trimmed == "*" ? nil : $0.trimmed }
+    }
+    return named.count == texts.count && Set(named.map(ExactString.init)).count > 1 ? named : []
+  }
+
   /// The addresses of the release notes, which decide nothing.
   var remarks: [Rule.Remark] {
     (item.texts[AppcastKey.notesLink.name] ?? []).filter { !$0.text.isBlank }.map { link in

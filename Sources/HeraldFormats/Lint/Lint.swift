@@ -36,7 +36,8 @@ public enum Lint {
     // Windows
     .emptyWindow, .windowOver, .windowFarAhead, .dateOnlyEnd, .wallClockDate,
     // Texts
-    .noText, .unknownLanguage, .languageWithoutMessage, .forceWithoutFallback, .noFallbackLanguage, .sameLanguage,
+    .noText, .unknownLanguage, .languageWithoutMessage, .forceWithoutText, .forceWithoutFallback, .noFallbackLanguage,
+    .sameLanguage,
     .blankText,
     .textIgnored, .unknownTextKey, .emptyPlaceholder, .unknownPlaceholder,
   ]

@@ -80,7 +80,9 @@ struct DeviceSummary {
     let span = days == 0 ? "Within a day" : "In \(Int(days).of("day"))"
     let prompts = shown == 0 ? "no prompt was shown" : "\(shown.of("prompt was", "prompts were")) shown"
     let version = state.incomparableVersion.map { " Its app version \($0.words)." } ?? ""
-    return "\(span), \(prompts)\(judgement(of: shown)). \(ending)\(version)"
+    let clock =
+      ClockMiddle.isImpossible(last.moment) ? " Its clock stands in the year \(last.description.prefix(4))." : ""
+    return "\(span), \(prompts)\(judgement(of: shown)). \(ending)\(version)\(clock)"
   }
 
   private func judgement(of shown: Int) -> String {

@@ -10,6 +10,7 @@ struct FleetFigures: TableSink {
   private(set) var events = 0
   /// The installations whose app version is not a version, by their last state.
   private(set) var notComparable = 0
+  private(set) var clocksOff = ClocksOff()
   private(set) var decisions = 0
   private(set) var kinds: [PromptKind: KindFigures] = [:]
   private(set) var endings: [DecisionReason: Int] = [:]
@@ -58,6 +59,7 @@ struct FleetFigures: TableSink {
     installations += 1
     events += row.totals.events
     notComparable += row.state.incomparableVersion == nil ? 0 : 1
+    clocksOff.add(row.state)
     let past = pending.removeValue(forKey: row.source) ?? PendingInstallation()
     if past.promptsThatDay > 0 { userDays.add(prompts: past.promptsThatDay) }
     if let first = row.totals.firstEventAt, row.state.counts.launches > 0 {
@@ -73,6 +75,7 @@ struct FleetFigures: TableSink {
     installations += other.installations
     events += other.events
     notComparable += other.notComparable
+    clocksOff.add(other.clocksOff)
     decisions += other.decisions
     for (kind, figures) in other.kinds { try kinds[kind, default: KindFigures()].add(figures) }
     endings.merge(other.endings, uniquingKeysWith: +)

@@ -61,6 +61,13 @@ struct FleetPage {
         "\(figures.notComparable.of("installation has", "installations have")) an app version that is not a version, so "
           + "it is compared with nothing: “herald lint --log” names the rules.")
     }
+    let clocksOff = figures.clocksOff.count
+    if clocksOff > 0 {
+      sentences.append(
+        "\(clocksOff.of("installation has", "installations have")) a clock that is more than 400 days off or in an "
+          + "impossible year, so dates of a policy come for \(clocksOff == 1 ? "it" : "them") when nobody meant them to."
+      )
+    }
     return sentences.joined(separator: " ")
   }
 

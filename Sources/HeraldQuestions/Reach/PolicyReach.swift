@@ -147,7 +147,7 @@ public struct RuleReach: Sendable {
   ) {
     var missed: [RuleTest] = []
     for test in tests {
-      if rule.passes(test, in: situation) {
+      if rule.passesSometime(test, in: situation) {
         passed[test, default: 0] += 1
       } else if test.asksDeviceAlone {
         missed.append(test)
@@ -214,10 +214,15 @@ public struct RuleReach: Sendable {
 }
 
 extension Rule {
+  /// True if the rule passes a test now. A text for the time when it is forced counts too, since reach is of any time.
+  fileprivate func passesSometime(_ test: RuleTest, in situation: borrowing RuleContext) -> Bool {
+    test == .text ? situation.hasTextSometime(self) : passes(test, in: situation)
+  }
+
   /// The tests that depend on the device alone and that the rule fails, so that it is not shown there at any time.
   ///
   /// - Parameter situation: turned to the rule.
   func missedTests(in situation: borrowing RuleContext) -> [RuleTest] {
-    RuleTest.allCases.filter { $0.asksDeviceAlone && !passes($0, in: situation) }
+    RuleTest.allCases.filter { $0.asksDeviceAlone && !passesSometime($0, in: situation) }
   }
 }

@@ -244,6 +244,16 @@ struct AppcastReadingTests {
       ("<sparkle:channel>beta</sparkle:channel>", "2.0", "onlyChannels"),
       ("<sparkle:minimumSystemVersion>Monterey</sparkle:minimumSystemVersion>", "2.0", "limitNotRead"),
       (#"<sparkle:criticalUpdate sparkle:version="soon"/>"#, "2.0", "invalidVersion"),
+      (
+        #"<sparkle:criticalUpdate/><description xml:lang="de">a</description><description xml:lang="fr">b</description>"#,
+        "2.0", "forceWithoutFallback"
+      ),
+      (
+        #"<sparkle:criticalUpdate/><description>a</description><description xml:lang="fr">b</description>"#,
+        "2.0", nil
+      ),
+      (#"<sparkle:criticalUpdate/><description xml:lang="fr">b</description>"#, "2.0", nil),
+      (#"<description xml:lang="de">a</description><description xml:lang="fr">b</description>"#, "2.0", nil),
     ] as [(String, String, String?)])
   func slipIsFound(keys: String, version: String, code: String?) {
     let document = read(feed(release(version, keys)), as: "appcast", storeURL: nil)

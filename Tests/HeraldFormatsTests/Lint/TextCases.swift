@@ -21,6 +21,28 @@ extension LintTests {
     return LintCase(code, inOrder: calendar + found, in: document)
   }
 
+  /// A force, or an update that becomes one, with texts of its own for then.
+  private static func risen(_ code: String, _ found: String?, _ texts: String, _ forced: String?) -> LintCase {
+    let keys: KeyValuePairs<String, String?> = [
+      "descriptions": texts, "forcedDescriptions": forced, "forceUpdateTypes": #"["major"]"#,
+    ]
+    let document = SampleDocument.text(updates: [SampleDocument.update(keys)])
+    return LintCase(code, inOrder: found.map { ["\($0) /updates/0/descriptions"] } ?? [], in: document)
+  }
+
+  private static let risenCases: [LintCase] = [
+    risen("forceWithoutText", "forceWithoutText", "{}", nil),
+    risen("forceWithoutText", "forceWithoutText", "{}", "{}"),
+    risen("forceWithoutText", "noText", "{}", #"{"*": "Now."}"#),
+    risen("forceWithoutFallback", "forceWithoutFallback", #"{"tr": "Güncelleyin."}"#, #"{"ko": "지금"}"#),
+    risen("forceWithoutFallback", "noFallbackLanguage", #"{"tr": "Güncelleyin."}"#, #"{"*": "Now."}"#),
+    risen("forceWithoutFallback", nil, #"{"*": "Update."}"#, #"{"tr": "Şimdi."}"#),
+    LintCase(
+      "forceWithoutText", "forceWithoutText /updates/0/descriptions",
+      in: SampleDocument.text(updates: [SampleDocument.force(["descriptions": "{}"])])),
+    .near("forceWithoutText", SampleDocument.text(updates: [SampleDocument.force([:])])),
+  ]
+
   static let textCases: [LintCase] =
     [
       texts("noText", at: "", "{}"),
@@ -58,7 +80,7 @@ extension LintTests {
       texts("textIgnored", at: nil, #"{"*": {"message": "Hello.", "warnings": null}}"#),
       texts("unknownTextKey", at: "/*/whatsNew", #"{"*": {"message": "Hello.", "whatsNew": "All."}}"#),
       texts("unknownTextKey", at: nil, #"{"*": {"message": "Hello.", "whatIsNew": "All."}}"#),
-    ] + variantCases + placeholderCases
+    ] + risenCases + variantCases + placeholderCases
 
   private static func placeholder(
     _ code: String, at key: String?, _ text: String, _ keys: KeyValuePairs<String, String?>

@@ -30,7 +30,10 @@ struct PolicyReachTests {
     var situation = RuleContext(question, in: state, DeviceVerdicts(of: state, under: alone))
     situation.turn(to: rule, at: 0)
     let explained = ExplainedRule(rule, failed: nil, in: situation)
-    return Dictionary(uniqueKeysWithValues: explained.tests.map { ($0.test, $0.passed) })
+    var passed = Dictionary(uniqueKeysWithValues: explained.tests.map { ($0.test, $0.passed) })
+    // A text for the time when the rule is forced makes it seen at some time.
+    if rule.mayRise, rule.pacing.forcedDescriptions?.entry(for: state[.deviceLanguage]) != nil { passed[.text] = true }
+    return passed
   }
 
   private func isReached(_ tests: [RuleTest: Bool], but: RuleTest? = nil) -> Bool {
@@ -134,5 +137,27 @@ struct PolicyReachTests {
     #expect(ways.ways.map(\.leadsNowhere) == [false, false, true, false])
     #expect(ways.ways.map { ways.proof(for: $0.system)?.source } == [nil, "/proof", nil, nil])
     #expect(ways.ways.allSatisfy { $0.installations == 1 })
+  }
+
+  @Test(
+    "Texts for the forced phase count for whom a rule reaches, where it may become forced",
+    arguments: [(#","forceUpdateTypes":["major"]"#, 2), (#","deadline":{"at":"2030-01-01"}"#, 2), ("", 1)])
+  func forcedTexts(_ keys: String, _ reached: Int) throws {
+    let policy = try #require(
+      read(
+        """
+        {"packageName":"a","updates":[{"id":1,"targetVersion":"9","targetWebsiteUrl":"https://e.com",\
+        "descriptions":{"tr":"x"},"forcedDescriptions":{"ko":"y"}\(keys)}]}
+        """))
+    var reach = PolicyReach(policy)
+    for language in ["tr", "ko", "fr"] {
+      var state = InstallationState()
+      let launch = EventData.launched(
+        ["appPackageName": "a", "appVersionName": "1.0", "deviceLanguage": language])
+      state.apply(Fact(revision: 1, time: Self.now, data: launch))
+      reach.record(state, of: ExactString("/" + language), at: Self.now)
+    }
+    #expect(reach.rules[0].passed[.text] == reached)
+    #expect(reach.rules[0].reached == reached)
   }
 }

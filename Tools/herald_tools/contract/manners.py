@@ -55,6 +55,13 @@ class Phases:
             time = min(time, paused)
         return self.steps[min(len(self.steps) - 1, (time - start) // self.interval)]
 
+    def instants(self, now: Moment) -> list[int]:
+        """The beginning of each step that is reached, at the offset of a moment."""
+        start = instant_of(self.start, now)
+        beginnings = [start + self.interval * place for place in range(len(self.steps))]
+        paused = None if self.paused is None else instant_of(self.paused, now)
+        return [instant for instant in beginnings if paused is None or instant <= paused]
+
 
 def instant_of(bound: Bound, now: Moment) -> int:
     """The instant of a date, at the offset of a moment."""

@@ -22,6 +22,13 @@ def lives(events: list[Event], documents: Documents, replacement: Replacement | 
 
     An installation that would refuse the replacement lives on under its own documents.
     """
+    return live(events, documents, replacement)[0]
+
+
+def live(
+    events: list[Event], documents: Documents, replacement: Replacement | None
+) -> tuple[dict[str, Shown], dict[str, State]]:
+    """The same, and the states at the lives' ends."""
     answers = logged_answers(events)
     refusing = refusals(events, documents, replacement) if replacement else {}
     states: dict[str, State] = {}
@@ -36,11 +43,21 @@ def lives(events: list[Event], documents: Documents, replacement: Replacement | 
         if decision and decision.show:
             shown[event.source][decision.show["rule"], decision.show["kind"]] += 1
             _answer(state, event, decision, answers[event.source], documents)
-    return dict(shown)
+    return dict(shown), states
+
+
+def fetch_again(events: list[Event], documents: Documents, replacement: Replacement) -> dict[str, State]:
+    """The states of installations after one more fetch, which brings the replacement; not of those that refuse it."""
+    return {source: state for source, state in _fetched(events, documents, replacement).items() if not state.refused}
 
 
 def refusals(events: list[Event], documents: Documents, replacement: Replacement) -> dict[str, str]:
     """The reasons for which installations would refuse a document, asked at their last states."""
+    fetched = _fetched(events, documents, replacement)
+    return {source: state.refused["reason"] for source, state in fetched.items() if state.refused}
+
+
+def _fetched(events: list[Event], documents: Documents, replacement: Replacement) -> dict[str, State]:
     states: dict[str, State] = {}
     last: dict[str, Event] = {}
     fetches: dict[str, Event] = {}
@@ -50,16 +67,13 @@ def refusals(events: list[Event], documents: Documents, replacement: Replacement
             last[event.source] = event
         if event.is_known and event.type == "fetch.succeeded":
             fetches[event.source] = event
-    reasons: dict[str, str] = {}
     for source, state in states.items():
         if source not in last:
             continue
         never = {"trigger": "launch", "url": "", "format": "herald", "status": Number("200"), "digest": ""}
         fetch = fetches.get(source) or replace(last[source], type="fetch.succeeded", data=never)
         state.apply(_bringing(replace(fetch, time=last[source].time), replacement), documents)
-        if state.refused:
-            reasons[source] = state.refused["reason"]
-    return reasons
+    return {source: state for source, state in states.items() if source in last}
 
 
 def _bringing(event: Event, replacement: Replacement | None) -> Event:

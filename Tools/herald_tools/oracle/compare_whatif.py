@@ -11,6 +11,7 @@ from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.policy import Refused
 from herald_tools.contract.whatif import Shown, deviations, is_brought, lives, refusals
 from herald_tools.json_types import Documents, JSONObject
+from herald_tools.oracle.compare_ahead import compare_ahead
 from herald_tools.patience import PATIENCE
 
 
@@ -34,7 +35,7 @@ def compare_whatif(events: list[Event], documents: Documents, path: Path, herald
     differences = [*_changes(lines, before, after), *_summary(summary, before, after, events, documents)]
     if summary["refused"] != refused:
         differences.append(f"whatif: refused: expected {refused}, got {summary['refused']}")
-    return differences
+    return differences + compare_ahead(events, documents, chosen, lines)
 
 
 def _other_policy(events: list[Event], documents: Documents) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from herald_tools.contract.decide import TEST_NAMES
 from herald_tools.contract.events import KINDS, SHAPES, TRIGGERS
 from herald_tools.contract.formats import READERS
-from herald_tools.contract.manner_keys import BECOMES, CHANGES
+from herald_tools.contract.manner_keys import BECOMES, CHANGES, WEEKDAYS
 from herald_tools.random_logs import answers, feeds, made, manners, own_servers, streams, vocabulary
 from herald_tools.random_logs.additions import (
     ELEMENTS,
@@ -24,6 +24,7 @@ _MADE_WORDS: dict[tuple[str, str], list[object]] = {
     ("prompt.shown", "kind"): [*streams.KINDS],
     ("button.chosen", "button"): [*vocabulary.BUTTONS],
     ("push.received", "kind"): [word for _, word in streams.PUSH_KINDS],
+    ("update", "weekdays"): [*WEEKDAYS, *manners.ODD_DAYS],
     ("update", "updateTypes"): [*manners.CHANGES],
     ("update", "forceUpdateTypes"): [*manners.CHANGES],
     ("houseRules", "updateTypes"): [*manners.CHANGES],
@@ -38,6 +39,7 @@ _READ_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("fetch.succeeded", "trigger"): TRIGGERS,
     ("fetch.failed", "trigger"): TRIGGERS,
     ("prompt.shown", "kind"): KINDS,
+    ("update", "weekdays"): WEEKDAYS,
     ("update", "updateTypes"): CHANGES,
     ("update", "forceUpdateTypes"): CHANGES,
     ("houseRules", "updateTypes"): CHANGES,

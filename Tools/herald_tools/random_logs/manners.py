@@ -75,9 +75,12 @@ def _quiet_hours(dice: Dice, _: Scene) -> Any:
     return {"from": start, "to": dice.pick([clock for clock in _CLOCKS if clock != start])}
 
 
+ODD_DAYS = ["Mo", "monday", "", 1, None]
+
+
 def _weekdays(dice: Dice, _: Scene) -> Any:
     days = [dice.pick(WEEKDAYS) for _ in range(dice.weighted((5, 4), (2, 2), (1, 7), (0.1, 0)))]
-    return days if dice.chance(0.97) else [*days, dice.pick(["Mo", "monday", "", 1, None])]
+    return days if dice.chance(0.97) else [*days, dice.pick(ODD_DAYS)]
 
 
 def _bad_roots(dice: Dice) -> list[Any]:

@@ -14,34 +14,20 @@ package struct Outlook: Sendable {
   let rules: [ExactString]
   /// Installations without an event since then are not asked; nil to ask all.
   private let activeSince: Timestamp?
-  private let clocks: Clocks
+  private let clocks: ClockMiddle
+  /// The arrival of each installation's last event, by the clock of a server; of those that it knows.
+  private let receipts: [ExactString: Timestamp]
 
   /// The longest look ahead: 366 days.
   package static let longest = 366 * LengthOfTime.day
   /// The shortest look ahead where nobody chose one: 30 days.
   static let shortest = 30 * LengthOfTime.day
 
-  /// Judges which clocks are off.
-  struct Clocks: Sendable {
-    /// The median of all last events.
-    let median: Timestamp
-    /// The arrival of each installation's last event, by the clock of a server; of those that it knows.
-    let receipts: [ExactString: Timestamp]
-
-    /// A clock may be off by this: 400 days.
-    private static let most: UInt64 = 400 * 86_400_000
-
-    func isOff(_ source: ExactString, last: Timestamp) -> Bool {
-      let (wrong, isOver) = last.milliseconds.subtractingReportingOverflow((receipts[source] ?? median).milliseconds)
-      return isOver || wrong.magnitude > Self.most
-    }
-  }
-
   /// Nil where no installation has an event.
   ///
   /// - Parameters:
   ///   - lasts: the installations' last events.
-  ///   - receipts: as ``Clocks/receipts``.
+  ///   - receipts: the arrival of each installation's last event, by the clock of a server; of those that it knows.
   ///   - ahead: the horizon in milliseconds behind the log's end; nil for the document's own dates.
   ///   - activeWithin: the milliseconds before the log's end in which an installation must have had an event; nil for
   ///     any.
@@ -50,14 +36,13 @@ package struct Outlook: Sendable {
     _ lasts: [LastEvents.Last], receipts: [ExactString: Timestamp] = [:], ahead: Int64?, activeWithin: Int64?,
     under policy: Policy?
   ) {
-    let times = lasts.map(\.time.moment).sorted()
-    if times.isEmpty { return nil }
-    let clocks = Clocks(median: times[(times.count - 1) / 2], receipts: receipts)
-    let right = lasts.filter { !clocks.isOff($0.source, last: $0.time.moment) }
+    guard let clocks = ClockMiddle(of: lasts.map(\.time.moment)) else { return nil }
+    let right = lasts.filter { !clocks.isOff($0.time.moment, arrival: receipts[$0.source]) }
     let end = right.map(\.time.moment).max() ?? clocks.median
     let since = activeWithin.map { Timestamp(milliseconds: end.milliseconds - $0) }
     let asked = right.filter { last in since.map { last.time.moment >= $0 } ?? true }
     self.clocks = clocks
+    self.receipts = receipts
     from = end
     activeSince = since
     rules = policy?.rules.map(\.id) ?? []
@@ -76,7 +61,7 @@ package struct Outlook: Sendable {
   }
 
   func part(of source: ExactString, last: Timestamp) -> Part {
-    if clocks.isOff(source, last: last) { return .clockOff }
+    if clocks.isOff(last, arrival: receipts[source]) { return .clockOff }
     return activeSince.map { last < $0 } ?? false ? .inactive : .asked
   }
 }
