@@ -23,9 +23,12 @@ package enum DocumentText {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Encoding.utf8.text(bytes[...]) }
     guard let label = charset ?? declaration(bytes) else { return Encoding.utf8.text(bytes[...]) }
     guard let encoding = Encoding(label: label) else { return nil }
-    // What says UTF-16 in ASCII is ASCII.
-    return encoding.isUTF16 && bytes.allSatisfy { $0 < 0x80 && $0 > 0 }
-      ? Encoding.utf8.text(bytes[...]) : encoding.text(bytes[...])
+    if encoding.isUTF16 {
+      // What says UTF-16 in ASCII is ASCII; with other bytes it is of neither.
+      if bytes.allSatisfy({ $0 < 0x80 && $0 > 0 }) { return Encoding.utf8.text(bytes[...]) }
+      if bytes.starts(with: "<?xml".utf8) { return nil }
+    }
+    return encoding.text(bytes[...])
   }
 
   /// The encoding that an XML declaration names; nil without one.
