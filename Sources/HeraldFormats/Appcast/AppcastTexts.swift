@@ -19,7 +19,7 @@ extension AppcastRelease {
     let named = texts.compactMap { text in
       (text.language ?? language).flatMap { $0.isBlank || $0.trimmed == "*" ? nil : $0.trimmed }
     }
-    return named.count == texts.count && Set(named.map(ExactString.init)).count > 1 ? named : []
+    return named.count == texts.count && Set(named.map { ExactString($0) }).count > 1 ? named : []
   }
 
   /// The addresses of the release notes, which decide nothing.
