@@ -5,7 +5,7 @@ package enum DocumentCode: String, ExplainedCode {
   case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
     invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, sameID, unknownHouseRule,
     invalidHouseRule, keyNotRead, invalidFlag,
-    limitNotRead, otherNamespace, onlyChannels, otherTitle, otherOrder
+    limitNotRead, otherNamespace, unknownElement, onlyChannels, otherTitle, otherOrder
 
   package static let kind = "finding in a document"
 
@@ -120,6 +120,11 @@ package enum DocumentCode: String, ExplainedCode {
         "One of Sparkle's names stands in another namespace, and is not read.",
         when: "The feed declares another address than Sparkle's, or writes the name without a prefix.",
         fix: "Declare Sparkle's namespace and use its prefix.")
+    case .unknownElement:
+      CodeExplanation(
+        "A feed has an element or attribute in Sparkle's namespace that is none of Sparkle's.",
+        when: "A name is misspelt, or made up. What it was meant to restrict is not restricted.",
+        fix: "Write Sparkle's name, such as `sparkle:minimumSystemVersion`.")
     case .onlyChannels:
       CodeExplanation(
         "Every release of a feed is for a channel.",

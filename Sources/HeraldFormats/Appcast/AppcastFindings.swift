@@ -17,9 +17,14 @@ struct AppcastFindings {
       noteDate(release)
       noteLimits(release)
       noteTitle(release)
-      noteLanguages(release, feed.language)
     }
     noteOrder(releases)
+    // Downloads of one item are releases of their own.
+    var seen: Set<Int> = []
+    for release in releases where seen.insert(release.item.offset).inserted {
+      noteLanguages(release, feed.language)
+      noteUnknownNames(release)
+    }
     if !releases.isEmpty, releases.allSatisfy({ !$0.limits(.channel).isEmpty }) {
       record(
         .onlyChannels, .warning, "Every release is for a channel.", releases.first?.place,
@@ -105,6 +110,18 @@ struct AppcastFindings {
     record(
       .otherTitle, .note, "The title \(quoted(title)) names another version than \(shown.text).", release.place,
       why: "people read the title, and devices compare the version", fix: "correct the one that is wrong")
+  }
+
+  /// Names of Sparkle's namespace that are none of Sparkle's. One that was meant to restrict the release does not.
+  private mutating func noteUnknownNames(_ release: AppcastRelease) {
+    for name in release.item.unknownNames {
+      let meant = Spelling.nearest(to: name, among: AppcastKey.sparkleNames)
+      let known = AppcastKey.allCases.first { $0.name.namespace == AppcastItem.sparkle && $0.name.local == meant }
+      record(
+        .unknownElement, .warning, "Sparkle has no \(quoted("sparkle:" + name)).", release.place,
+        why: "it is not read, so it restricts the release to no device",
+        fix: known.map { "did you mean `\($0.rawValue)`?" } ?? "remove it, or name what is meant by Sparkle's word")
+    }
   }
 
   /// A critical release whose texts name languages, and none is for the others.

@@ -50,6 +50,13 @@ struct AppcastItem {
     text.flatMap { $0.isBlank ? nil : $0.trimmed }
   }
 
+  /// Sparkle's names in the item and its downloads that nobody reads, folded, in order.
+  var unknownNames: [String] {
+    let names = Set(texts.keys).union(enclosures.flatMap { Array($0.attributes.keys) + Array($0.texts.keys) })
+    return names.filter { $0.namespace == Self.sparkle }.map(\.local)
+      .filter { !AppcastKey.sparkleNames.contains($0) && !AppcastKey.namesOfInstallers.contains($0) }.sorted()
+  }
+
   /// Takes the beginning of an element inside the item.
   ///
   /// - Parameter path: the names from the item's child to the element.

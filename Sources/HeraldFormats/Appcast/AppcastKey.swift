@@ -29,6 +29,13 @@ enum AppcastKey: String, DocumentKey {
   /// Sparkle's names without their namespace, folded.
   static let sparkleNames = Set(allCases.filter { $0.rawValue.hasPrefix(prefix) }.map(\.name.local))
 
+  /// Sparkle's other names, folded: they say how an update is downloaded and installed, which Herald does not do.
+  static let namesOfInstallers: Set<String> = [
+    "belowversion", "deltafrom", "deltafromsparkleexecutablesize", "deltafromsparklelocales", "deltas", "dsasignature",
+    "edsignature", "fullreleasenoteslink", "ignoreskippedupgradesbelowversion", "installationtype",
+    "installerarguments", "length", "minimumautoupdateversion", "verificationsignature",
+  ]
+
   var about: KeyReference {
     switch self {
     case .version:

@@ -12,16 +12,19 @@ struct FleetFold: ReplayVisitor {
   var figures: FleetFigures { analysis.rows }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
+    let isRepeated = moment.before.isOnScreen(moment.data)
     let decision = moment.decision
-    try add(moment.fact, of: moment.source, in: moment.state, decision: decision)
+    try add(moment.fact, of: moment.source, in: moment.state, decision: decision, isRepeated: isRepeated)
   }
 
   /// Adds an event, with the state after it and the decision on that.
+  ///
+  /// - Parameter isRepeated: true for a showing that is recorded again.
   mutating func add(
-    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
+    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?, isRepeated: Bool
   ) throws {
     try analysis.add(fact, of: source, in: state, decision: decision)
-    effects.record(fact, of: source, in: state, question: decision?.question)
+    effects.record(fact, of: source, in: state, question: decision?.question, isRepeated: isRepeated)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {

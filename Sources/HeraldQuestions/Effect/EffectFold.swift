@@ -17,7 +17,8 @@ package struct EffectFold: SummedFold {
   package var makePart: @Sendable () -> Self { { Self() } }
 
   package mutating func visit(_ moment: inout ReplayMoment) {
-    record(moment.fact, of: moment.source, in: moment.state, question: moment.question)
+    let isRepeated = moment.before.isOnScreen(moment.data)
+    record(moment.fact, of: moment.source, in: moment.state, question: moment.question, isRepeated: isRepeated)
   }
 
   /// Applies the next event.
@@ -25,8 +26,12 @@ package struct EffectFold: SummedFold {
   /// - Parameters:
   ///   - state: after the event.
   ///   - question: the question that the event asks; nil for none.
-  package mutating func record(_ fact: Fact, of source: ExactString, in state: InstallationState, question: Question?) {
-    if !participants.isEmpty { noteOutcome(of: fact, source, in: state) }
+  ///   - isRepeated: true for a showing that is recorded again. The prompt may have been on the screen before the
+  ///     installation entered the experiment.
+  package mutating func record(
+    _ fact: Fact, of source: ExactString, in state: InstallationState, question: Question?, isRepeated: Bool
+  ) {
+    if !participants.isEmpty, !isRepeated { noteOutcome(of: fact, source, in: state) }
     if let question, let policy = state.policy { enter(source, question, in: state, policy, at: fact.time.moment) }
   }
 

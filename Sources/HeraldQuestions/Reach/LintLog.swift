@@ -67,6 +67,7 @@ package struct LoggedReach {
       switch finding.code {
       case Diagnostic.Code(ReachCode.lockedOut): return Self.total(rule.nowhere)
       case Diagnostic.Code(ReachCode.unprovenWayOut): return Self.total(rule.unproven)
+      case Diagnostic.Code(ReachCode.otherSystemName): return rule.otherNamesOfIOS.values.reduce(0, +)
       default: return rule.concerned(by: key)
       }
     }
@@ -94,7 +95,23 @@ package struct LoggedReach {
   /// that lead nowhere, or whose way out no installation of the logs proves.
   package var findings: [Diagnostic] {
     guard let reach else { return [] }
-    return refusals(reach) + notComparable(in: reach) + reach.rules.filter(\.rule.mayBlock).flatMap(findings)
+    return refusals(reach) + notComparable(in: reach) + reach.rules.flatMap(otherNames)
+      + reach.rules.filter(\.rule.mayBlock).flatMap(findings)
+  }
+
+  /// The finding about devices that name their system otherwise than a rule's filter.
+  private func otherNames(_ reach: RuleReach) -> [Diagnostic] {
+    let names = reach.otherNamesOfIOS.sorted { $0.key < $1.key }
+    if names.isEmpty { return [] }
+    let count = names.reduce(0) { $0 + $1.value }.of("installation", "installations")
+    let words = names.map { "`\($0.key)`" }.joined(separator: " or ")
+    return [
+      Diagnostic(
+        ReachCode.otherSystemName, .warning,
+        what: "The filter `deviceOsName` of `\(reach.rule.id)` leaves out \(count) whose system is \(words).",
+        place: reach.rule.source.place, why: "they pass every other test, and their system is not called `ios`",
+        fix: "add `\(names.map { ",\($0.key)" }.joined())` to the filter")
+    ]
   }
 
   /// The findings about installations that would not take the document, whatever its rules say.

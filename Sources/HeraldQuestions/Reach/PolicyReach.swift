@@ -135,6 +135,8 @@ public struct RuleReach: Sendable {
   private var missedBy: [RuleTest: Int] = [:]
   /// The installations that pass all tests of the device except for one filter, by the filter's index.
   private var missedByFilter: [Int: Int] = [:]
+  /// The installations that only a filter on `ios` keeps from the rule, by another name of the same system.
+  private(set) var otherNamesOfIOS: [String: Int] = [:]
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -163,7 +165,10 @@ public struct RuleReach: Sendable {
       forced += situation.kind.isBlocking ? 1 : 0
     } else if missed.count == 1 {
       missedBy[missed[0], default: 0] += 1
-      if missed[0] == .filters, failedFilters.count == 1 { missedByFilter[failedFilters[0], default: 0] += 1 }
+      if missed[0] == .filters, failedFilters.count == 1 {
+        missedByFilter[failedFilters[0], default: 0] += 1
+        record(rule.filters[failedFilters[0]], against: profile)
+      }
     }
     guard rule.mayBlock else { return }
     if missed.isEmpty {
@@ -171,6 +176,14 @@ public struct RuleReach: Sendable {
     } else if isLetGo(missed, failedFilters), Self.isComparable(profile) {
       ways.letGo(profile, source)
     }
+  }
+
+  /// Counts a device that sends another name of iOS, where the filter that it fails is one on `ios`.
+  private mutating func record(_ filter: Filter, against profile: Profile) {
+    guard filter.property == .deviceOsName, let name = profile[.deviceOsName]?.string.normalized,
+      ["ipados", "iphone os"].contains(name), filter.verdict(on: PropertyValue("ios")).matches
+    else { return }
+    otherNamesOfIOS[name, default: 0] += 1
   }
 
   /// Counts the installations of another reach of the same rule, which follow in the log.
@@ -182,6 +195,7 @@ public struct RuleReach: Sendable {
     if let population = other.phased { phased?.add(population) }
     missedBy.merge(other.missedBy, uniquingKeysWith: +)
     missedByFilter.merge(other.missedByFilter, uniquingKeysWith: +)
+    otherNamesOfIOS.merge(other.otherNamesOfIOS, uniquingKeysWith: +)
     ways.add(other.ways)
   }
 

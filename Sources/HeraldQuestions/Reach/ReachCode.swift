@@ -2,7 +2,7 @@ package import Herald
 
 /// Mistakes in a policy that only a log reveals.
 package enum ReachCode: String, ExplainedCode {
-  case lockedOut, notComparable, refused, unprovenWayOut
+  case lockedOut, notComparable, otherSystemName, refused, unprovenWayOut
 
   package static let kind = "finding of `herald lint --log`"
 
@@ -25,6 +25,11 @@ package enum ReachCode: String, ExplainedCode {
           "A property such as `appVersionName` has another form than `3.9`, `3.9-beta` or `3.9 (120)`: `v3.9`, `3.9b3`.",
         fix: "Send versions from the next release on, and name the text in a filter for the devices that are out there."
       )
+    case .otherSystemName:
+      CodeExplanation(
+        "A filter on `ios` leaves out devices of the logs that send another name of the same system.",
+        when: "They pass all other tests of the rule, and send `iPadOS`, or `iPhone OS` as older libraries do.",
+        fix: "Add the name to the filter, such as `ios,ipados`; leave it as it is if they are not meant.")
     case .unprovenWayOut:
       CodeExplanation(
         "Nothing in the logs proves that devices can leave a force or an exit.",

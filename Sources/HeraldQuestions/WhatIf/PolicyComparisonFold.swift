@@ -17,7 +17,7 @@ struct AnswersVisitor: ReplayVisitor {
     if case .fetchSucceeded(let fetch) = moment.data {
       fetches[moment.source] = FetchSucceeded(
         trigger: fetch.trigger, url: fetch.url, format: fetch.format, storeURL: fetch.storeURL,
-        houseRules: fetch.houseRules, digest: fetch.digest)
+        houseRules: fetch.houseRules, signature: fetch.signature, digest: fetch.digest)
     }
     // Most events change nothing on the screen, and need no look into the dictionary.
     if let change = moment.data.screenChange { answers[moment.source, default: LoggedAnswers()].record(change) }
@@ -30,7 +30,7 @@ struct AnswersVisitor: ReplayVisitor {
       fetches.removeValue(forKey: source)
       ?? FetchSucceeded(
         trigger: .launch, url: policy?.url ?? "", format: policy?.format ?? "herald", storeURL: policy?.storeURL,
-        houseRules: policy?.houseRules, digest: policy?.digest)
+        houseRules: policy?.houseRules)
     refusals[source] = ForeseenRefusal(of: policies.other(.fetchSucceeded(fetch)), in: state)
   }
 }

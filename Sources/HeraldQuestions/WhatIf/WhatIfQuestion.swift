@@ -92,11 +92,10 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
       }
       logs[index] = try logs[index].again()
     }
-    var policy: Policy?
-    if case .accepted(let read) = policies.read() { policy = read }
+    let policies = policies
     return Outlook(
       lasts.ends, receipts: receipts, ahead: ahead?.inMilliseconds, activeWithin: activeWithin?.inMilliseconds,
-      under: policy)
+      under: policies.read)
   }
 
   private var policies: ComparedPolicies {
@@ -187,8 +186,15 @@ package struct ComparedPolicies {
     }
   }
 
-  /// The reading of the other policy by itself, whatever addresses a fetch would name.
-  func read() -> Reading { Self.reading(movedBy: documents.shift)(documents.other) }
+  /// The other policy as a fetch brings it; nil where it is refused.
+  func read(_ fetch: LastEvents.Fetch) -> Policy? {
+    let other = documents.other
+    let document = Document(
+      body: other.body, digest: other.digest, format: other.format, url: other.url,
+      storeURL: fetch.storeURL ?? other.storeURL, houseRules: fetch.houseRules ?? other.houseRules)
+    guard case .accepted(let policy) = Self.reading(movedBy: documents.shift)(document) else { return nil }
+    return policy
+  }
 
   /// An event's data under the baseline.
   func baseline(_ data: EventData) -> EventData { old.map { Self.replacing(data, by: $0) } ?? data }

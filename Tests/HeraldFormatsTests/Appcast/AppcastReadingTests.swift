@@ -253,6 +253,8 @@ struct AppcastReadingTests {
         "2.0", nil
       ),
       (#"<sparkle:criticalUpdate/><description xml:lang="fr">b</description>"#, "2.0", nil),
+      ("<sparkle:minimumSystemVerson>14.0</sparkle:minimumSystemVerson>", "2.0", "unknownElement"),
+      ("<sparkle:fullReleaseNotesLink>https://e.com</sparkle:fullReleaseNotesLink>", "2.0", nil),
       (#"<description xml:lang="de">a</description><description xml:lang="fr">b</description>"#, "2.0", nil),
     ] as [(String, String, String?)])
   func slipIsFound(keys: String, version: String, code: String?) {

@@ -32,6 +32,22 @@ struct EffectFoldTests {
     #expect(heldOut.median == 2 * LengthOfTime.day)
   }
 
+  @Test(
+    "A showing that is recorded again, and began before the experiment, is no showing in it", arguments: [true, false])
+  func recordedAgain(_ isAgain: Bool) throws {
+    var log = EffectLog(EffectLog.document(root: ""))
+    log.launch("a", day: 0)
+    log.show("a", day: 0, rule: "update:7")
+    log.document = EffectLog.document()
+    log.fetch("a", day: 1)
+    if !isAgain { log.launch("a", day: 2) }
+    log.show("a", day: 2, rule: "update:7")
+    log.end(day: 30, count: 2)
+    let shown = try #require(try only(log, days: 7).arms.first)
+    #expect(shown.entered == 1)
+    #expect(shown.saw == (isAgain ? 0 : 1))
+  }
+
   @Test("The days are the longest of the usual ones for which half of the installations were followed")
   func days() throws {
     var log = EffectLog.groups(first: [nil, nil], second: [nil], until: 20)
@@ -274,10 +290,12 @@ struct EffectFoldTests {
     state = visitor.states[1]
     try fold.began("/a", in: state)
     for (fact, state) in zip(visitor.facts, visitor.states).dropFirst(2) {
-      fold.record(fact, of: "/a", in: state, question: Question(fact.data, at: fact.time, of: "/a"))
+      fold.record(fact, of: "/a", in: state, question: Question(fact.data, at: fact.time, of: "/a"), isRepeated: false)
     }
     let first = visitor.facts[1]
-    fold.record(first, of: "/a", in: visitor.states[1], question: Question(first.data, at: first.time, of: "/a"))
+    fold.record(
+      first, of: "/a", in: visitor.states[1], question: Question(first.data, at: first.time, of: "/a"),
+      isRepeated: false)
     try fold.ended("/a", in: state)
     #expect(fold.effects().map(\.target.text).first == "2.5")
     #expect(fold.effects().map { $0.arms.map(\.entered) } == [[1, 0], [0, 0]])

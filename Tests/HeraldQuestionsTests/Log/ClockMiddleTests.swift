@@ -41,9 +41,11 @@ struct ClockMiddleTests {
       var state = InstallationState()
       state.lastTime = time
       clocks.add(state)
-      lasts.append(LastEvents.Last(source: ExactString("/i/\(index)"), time: DeviceTime(moment: time)))
+      lasts.append(
+        LastEvents.Last(
+          source: ExactString("/i/\(index)"), time: DeviceTime(moment: time), fetch: LastEvents.Fetch()))
     }
-    let outlook = Outlook(lasts, ahead: nil, activeWithin: nil, under: nil)
+    let outlook = Outlook(lasts, ahead: nil, activeWithin: nil, under: { _ in nil })
     let ahead = lasts.count { outlook?.part(of: $0.source, last: $0.time.moment) == .clockOff }
     #expect(clocks.count == ahead)
   }

@@ -160,4 +160,28 @@ struct PolicyReachTests {
     #expect(reach.rules[0].passed[.text] == reached)
     #expect(reach.rules[0].reached == reached)
   }
+
+  @Test("A filter on ios is told which devices with another name of it it leaves out, and the fix lets them in")
+  func otherNamesOfIOS() throws {
+    func findings(_ filter: String) throws -> [Diagnostic] {
+      let policy = try #require(
+        read(
+          #"{"packageName":"a","updates":[{"id":1,"targetVersion":"9","targetWebsiteUrl":"https://e.com","#
+            + #""descriptions":{"*":"x"},"filters":{"deviceOsName":"\#(filter)"}}]}"#))
+      var reach = PolicyReach(policy)
+      for system in ["iOS", "iPadOS", "iPadOS", "iPhone OS", "android", ""] {
+        var state = InstallationState()
+        let launch = EventData.launched(["appPackageName": "a", "appVersionName": "1.0", "deviceOsName": system])
+        state.apply(Fact(revision: 1, time: Self.now, data: launch))
+        reach.record(state, of: ExactString("/" + system), at: Self.now)
+      }
+      return LoggedReach(reach: reach, installations: 6).findings.filter { $0.code.name == "otherSystemName" }
+    }
+    let found = try #require(try findings("ios").first)
+    #expect(found.what.contains("leaves out 3 installations whose system is `ipados` or `iphone os`"))
+    #expect(found.fix == "add `,ipados,iphone os` to the filter")
+    #expect(try findings("ios,ipados,iphone os").isEmpty)
+    #expect(try findings("android").isEmpty)
+    #expect(try findings("!android").isEmpty)
+  }
 }

@@ -13,17 +13,19 @@ struct ComparisonAnswer {
   let summary: WhatIfSummary
 
   /// - Parameters:
+  ///   - format: of both policies.
   ///   - baseline: the policy to compare with; nil for the documents of the log.
   ///   - examples: the number of installations that words name.
   ///   - command: the command that words suggest, without an installation's name.
   ///   - tell: takes findings that refuse nothing.
   init(
-    of text: String, under policy: String, baseline: String? = nil, of source: ExactString? = nil,
+    of text: String, under policy: String, format: ExactString = "herald", baseline: String? = nil,
+    of source: ExactString? = nil,
     until limit: ReplayLimit? = nil, examples: Int = 20, command: String? = nil,
     reading: ReadingOptions = ReadingOptions(), tell: @escaping (Diagnostic) -> Void = { _ in },
     asking change: (inout WhatIfQuestion) -> Void = { _ in }
   ) throws {
-    func document(_ text: String) -> Document { Document(text: text, format: "herald") }
+    func document(_ text: String) -> Document { Document(text: text, format: format) }
     var question = WhatIfQuestion(
       document(policy), insteadOf: baseline.map(document), of: source, until: limit)
     change(&question)

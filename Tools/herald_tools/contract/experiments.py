@@ -93,13 +93,14 @@ def experiments(events: list[Event], documents: Documents) -> Experiments:
     left_out: dict[str, list[Entry]] = {}
     for event in events:
         state = states.setdefault(event.source, State(event.source))
+        is_shown = event.is_known and event.type == "prompt.shown" and not state.is_on_screen(event.data)
         state.apply(event, documents)
         entries = own.setdefault(event.source, [])
         if not event.is_known:
             continue
         now = event.time.instant
         result.ends[event.source] = now
-        shown = _shown(state, event) if event.type == "prompt.shown" else None
+        shown = _shown(state, event) if is_shown else None
         for entry in entries:
             if event.type == "app.launched" and entry.updated is None and entry.is_reached(state.properties):
                 entry.updated = now

@@ -111,7 +111,7 @@ struct AheadPast: Sendable {
       count(fetch.trigger)
       lastFetch = FetchSucceeded(
         trigger: fetch.trigger, url: fetch.url, format: fetch.format, storeURL: fetch.storeURL,
-        houseRules: fetch.houseRules)
+        houseRules: fetch.houseRules, signature: fetch.signature, digest: fetch.digest)
     } else if case .fetchFailed(let fetch) = fact.data {
       count(fetch.trigger)
       if lastFetch == nil { lastFetch = FetchSucceeded(trigger: fetch.trigger, url: fetch.url, format: "") }

@@ -31,10 +31,11 @@ package struct Outlook: Sendable {
   ///   - ahead: the horizon in milliseconds behind the log's end; nil for the document's own dates.
   ///   - activeWithin: the milliseconds before the log's end in which an installation must have had an event; nil for
   ///     any.
-  ///   - policy: the policy that is tried; nil where the document is none.
+  ///   - policy: the policy that is tried, as a fetch brings it with the app's house rules; nil where the document is
+  ///     none.
   init?(
     _ lasts: [LastEvents.Last], receipts: [ExactString: Timestamp] = [:], ahead: Int64?, activeWithin: Int64?,
-    under policy: Policy?
+    under policy: (LastEvents.Fetch) -> Policy?
   ) {
     guard let clocks = ClockMiddle(of: lasts.map(\.time.moment)) else { return nil }
     let right = lasts.filter { !clocks.isOff($0.time.moment, arrival: receipts[$0.source]) }
@@ -45,13 +46,15 @@ package struct Outlook: Sendable {
     self.receipts = receipts
     from = end
     activeSince = since
-    rules = policy?.rules.map(\.id) ?? []
-    let length = ahead ?? Self.length(from: end, policy, westernmost: asked.map(\.time.offsetMinutes).min() ?? 0)
+    // A rule without a destination is left out, which a store's page of the fetch may be. So the longest one has all.
+    let policies = Set(asked.map(\.fetch) + [LastEvents.Fetch()]).compactMap(policy)
+    rules = policies.max { $0.rules.count < $1.rules.count }?.rules.map(\.id) ?? []
+    let length = ahead ?? Self.length(from: end, policies, westernmost: asked.map(\.time.offsetMinutes).min() ?? 0)
     until = min(Timestamp(milliseconds: end.milliseconds + min(length, Self.longest)), Timestamp.range.upperBound)
   }
 
-  private static func length(from end: Timestamp, _ policy: Policy?, westernmost offset: Int) -> Int64 {
-    guard let last = policy?.lastDate(offsetMinutes: offset) else { return shortest }
+  private static func length(from end: Timestamp, _ policies: [Policy], westernmost offset: Int) -> Int64 {
+    guard let last = policies.compactMap({ $0.lastDate(offsetMinutes: offset) }).max() else { return shortest }
     return max(shortest, min(longest, last.milliseconds - end.milliseconds))
   }
 

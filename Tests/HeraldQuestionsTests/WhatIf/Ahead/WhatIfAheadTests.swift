@@ -188,15 +188,32 @@ struct WhatIfAheadTests {
   @Test("On a server a clock is judged by the arrival of its last event")
   func receipts() throws {
     let lasts = ["/old": "2024-01-01T00:00:00Z", "/i/1": "2026-06-30T00:00:00Z", "/i/2": "2026-06-29T00:00:00Z"].map {
-      LastEvents.Last(source: ExactString($0.key), time: DeviceTime(rfc3339: $0.value) ?? .missing)
+      LastEvents.Last(
+        source: ExactString($0.key), time: DeviceTime(rfc3339: $0.value) ?? .missing, fetch: LastEvents.Fetch())
     }
     let arrival = try #require(DeviceTime(rfc3339: "2024-01-02T00:00:00Z")).moment
     func part(_ receipts: [ExactString: Timestamp]) -> Outlook.Part? {
-      let outlook = Outlook(lasts, receipts: receipts, ahead: nil, activeWithin: nil, under: nil)
+      let outlook = Outlook(lasts, receipts: receipts, ahead: nil, activeWithin: nil, under: { _ in nil })
       return lasts.first { $0.source == "/old" }.flatMap { outlook?.part(of: $0.source, last: $0.time.moment) }
     }
     #expect(part([:]) == .clockOff)
     #expect(part(["/old": arrival]) == .asked)
+  }
+
+  @Test("The dates of an app's house rules are looked ahead to, each phone's own")
+  func houseRules() throws {
+    func phone(_ source: String, _ house: String) -> String {
+      AheadFleet.phone(source).replacing(
+        #""format":"herald","status":304"#,
+        with: #""format":"segments","status":304,"storeUrl":"https://example.com","houseRules":{\#(house)}"#)
+    }
+    let log =
+      phone("/i/1", #""deadline":{"at":"2026-12-01T00:00:00Z"}"#) + phone("/i/2", #""displayPeriodInHours":24"#)
+    let answer = try ComparisonAnswer(of: log, under: #"{"version":"3.5"}"#, format: "segments")
+    let ahead = try #require(answer.summary.ahead)
+    #expect(ahead.outlook.until.description == "2026-12-01T00:00:00.000Z")
+    #expect(answer.summary[.forcedAhead] == 1)
+    #expect(answer.lines.contains { $0.contains(#""source":"/i/1""#) && $0.contains(#""forcedFrom":"2026-12-01"#) })
   }
 
   @Test("Several threads foretell what one foretells")
