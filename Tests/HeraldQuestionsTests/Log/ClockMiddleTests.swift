@@ -33,7 +33,7 @@ struct ClockMiddleTests {
   @Test("The audit and a look ahead count the same clocks", arguments: [0, 1, 2, 3])
   func oneRule(_ far: Int) {
     let times = (0..<5).map { index in
-      Timestamp(milliseconds: Self.today + (index < far ? 401 : Int64(index)) * Self.day)
+      Timestamp(milliseconds: Self.today + (index < far ? 500 : Int64(index)) * Self.day)
     }
     var clocks = ClocksOff()
     var lasts: [LastEvents.Last] = []

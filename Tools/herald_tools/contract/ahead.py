@@ -13,18 +13,21 @@ from herald_tools.contract.policy import Policy, Rule
 from herald_tools.contract.records import Record, is_same_target
 from herald_tools.contract.reduce import State
 from herald_tools.contract.text import normalize
-from herald_tools.contract.times import DAY, MINUTE, Moment
+from herald_tools.contract.times import DAY, MINUTE, Moment, is_in_years
 from herald_tools.json_types import JSONObject
 
 _OFF = 400 * DAY
 _SHORTEST, _LONGEST = 30 * DAY, 366 * DAY
+_APPLE = ("ios", "ipados", "tvos", "watchos", "visionos", "macos")
 _STORES = {
-    "itms-apps": ("ios", "ipados", "tvos", "watchos", "visionos", "macos"),
+    "itms-apps": _APPLE,
+    "itms-services": _APPLE,
     "market": ("android",),
     "appstream": ("linux",),
+    "snap": ("linux",),
+    "flatpak": ("linux",),
     "ms-windows-store": ("windows",),
 }
-_STORES = {**_STORES, "itms-services": _STORES["itms-apps"], "snap": ("linux",), "flatpak": ("linux",)}
 _SYSTEMS = {system for systems in _STORES.values() for system in systems}
 
 
@@ -79,10 +82,12 @@ def foretell(events: list[Event], states: dict[str, State], policy: Policy) -> O
     right = {source: event for source, event in last.items() if abs(event.time.instant - median) <= _OFF}
     start = max((event.time.instant for event in right.values()), default=median)
     offset = min((event.time.wall - event.time.instant for event in right.values()), default=0)
-    horizon = [date for rule in policy.rules for date in _own_dates(rule, Moment(start, start + offset))]
+    dates = [date for rule in policy.rules for date in _own_dates(rule, Moment(start, start + offset))]
+    horizon = [date for date in dates if is_in_years(date)]
     end = start + max(_SHORTEST, min(_LONGEST, max(horizon, default=start) - start))
-    asked = {source: _ask(states[source], event, _trigger(events, source), start, end)
-             for source, event in right.items()}
+    asked = {
+        source: _ask(states[source], event, _trigger(events, source), start, end) for source, event in right.items()
+    }
     return Outlook(start, end, asked, len(last) - len(right))
 
 

@@ -64,6 +64,11 @@ _FIRST = days_before(1, 1, 1) * DAY
 _END = days_before(10_000, 1, 1) * DAY
 
 
+def is_in_years(instant: int) -> bool:
+    """Whether an instant lies in the years 1 to 9999."""
+    return _FIRST <= instant < _END
+
+
 def _day_exists(year: int, month: int, day: int) -> bool:
     if year < 1 or not 1 <= month <= 12:
         return False
