@@ -69,26 +69,36 @@ extension ObjectDocument {
 
 extension ValueShape {
   /// The values that ``Flag`` reads.
-  static let flag = ValueShape.either(
-    [.boolean, .anyNumber, .form(.flag)], name: #"true or false, also as 1 or 0, or as a text such as "Yes" or "N""#)
+  static let flag = ValueShape.either([.boolean, .anyNumber, .form(.flag)], name: words)
+
+  /// The values that ``Flag`` reads as a yes or a no, and not as absent.
+  static let saidFlag = ValueShape.either([.boolean, .anyNumber, .form(.saidFlag)], name: words)
+
+  /// All values but lists and objects, where a text that ``Flag`` cannot read counts as absent.
+  static let lenientFlag = ValueShape.either([.boolean, .anyNumber, .text], name: words)
+
+  private static let words = #"true or false, also as 1 or 0, or as a text such as "Yes" or "N""#
 }
 
 extension TextForm {
-  private static func flag(_ texts: String...) -> String {
+  private static func flag(_ texts: [String]) -> String {
     "^\(blank)*(?:\(texts.joined(separator: "|")))\(blank)*$"
   }
 
   private static let fraction = #"(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
 
+  private static let said = [
+    "[Tt][Rr][Uu][Ee]", "[Yy](?:[Ee][Ss])?", "[Ff][Aa][Ll][Ss][Ee]", "[Nn][Oo]?", "-?(?:0|[1-9][0-9]*)" + fraction,
+  ]
+
   /// A text that ``Flag`` reads; an empty one counts as absent.
-  static let flag = TextForm(
-    #"a text such as "Yes" or "N""#,
-    pattern: flag(
-      "", "[Tt][Rr][Uu][Ee]", "[Yy](?:[Ee][Ss])?", "[Ff][Aa][Ll][Ss][Ee]", "[Nn][Oo]?",
-      "-?(?:0|[1-9][0-9]*)" + fraction))
+  static let flag = TextForm(#"a text such as "Yes" or "N""#, pattern: flag([""] + said))
+
+  /// A text that ``Flag`` reads as a yes or a no.
+  static let saidFlag = TextForm(#"a text such as "Yes" or "N""#, pattern: flag(said))
 
   /// A text that ``Flag`` reads as a yes.
   static let flagOfYes = TextForm(
     #"a text such as "Yes""#,
-    pattern: flag("[Tt][Rr][Uu][Ee]", "[Yy](?:[Ee][Ss])?", "-?(?=[0-9.]*[1-9])(?:0|[1-9][0-9]*)" + fraction))
+    pattern: flag(["[Tt][Rr][Uu][Ee]", "[Yy](?:[Ee][Ss])?", "-?(?=[0-9.]*[1-9])(?:0|[1-9][0-9]*)" + fraction]))
 }

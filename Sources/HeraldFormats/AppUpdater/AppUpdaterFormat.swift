@@ -9,7 +9,7 @@ package enum AppUpdaterFormat: Format {
   package static var reference: FormatReference {
     FormatReference(
       "The document that javiersantos' AppUpdater reads: the newest version, and its code.", keys: Key.self,
-      constraints: [.any(of: [Key.latestVersion, .latestVersionCode])])
+      constraints: [.any(of: [Key.latestVersion, .latestVersionCode]), Key.versionWithoutCode])
   }
 
   private typealias Key = AppUpdaterKey
@@ -83,11 +83,20 @@ package enum AppUpdaterFormat: Format {
 enum AppUpdaterKey: String, DocumentKey {
   case latestVersion, latestVersionCode, url, releaseNotes
 
+  /// The constraint that a version which stands alone can be read.
+  static var versionWithoutCode: ObjectReference.Constraint {
+    ObjectReference.Constraint(
+      "Without a code, `latestVersion` must be a version.",
+      .without([latestVersionCode], latestVersion, is: .form(.version)))
+  }
+
   var about: KeyReference {
     switch self {
     case .latestVersion:
-      .version(
-        "The newest version; older ones are offered the update.", .optional(default: "compared by code alone"))
+      KeyReference(
+        .either([.form(.version), .anything], name: #"a version such as "2.10""#),
+        .optional(default: "compared by code alone"),
+        "The newest version; older ones are offered the update.", example: #""2.10.1""#, fault: .refusesDocument)
     case .latestVersionCode:
       KeyReference(
         .lenient(.anyInteger), .optional(default: "compared by version alone"),

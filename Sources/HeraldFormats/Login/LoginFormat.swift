@@ -6,7 +6,7 @@ package enum LoginFormat: Format {
 
   package static var reference: FormatReference {
     FormatReference(
-      "The answer of a login service that compared the versions.", keys: Key.self, constraints: [.any(of: deciding)])
+      "The answer of a login service that compared the versions.", keys: Key.self, constraints: [.anySaid(of: deciding)])
   }
 
   private typealias Key = LoginKey
@@ -51,13 +51,13 @@ enum LoginKey: String, DocumentKey {
     switch self {
     case .hasNewVersion:
       answer("Whether there is an update.", default: "no update")
-    case .needUpgrade: answer("Whether the update is forced.", default: "no")
+    case .needUpgrade: answer("Whether the update is forced.", .lenientFlag, default: "no")
     case .downloadUrl: .downloadURL
-    case .review: .review
+    case .review: .review(fault: .countsAsAbsent)
     }
   }
 
-  private func answer(_ meaning: String, default: String) -> KeyReference {
-    KeyReference(.flag, .optional(default: `default`), meaning, example: #""1""#, fault: .refusesDocument)
+  private func answer(_ meaning: String, _ shape: ValueShape = .flag, default: String) -> KeyReference {
+    KeyReference(shape, .optional(default: `default`), meaning, example: #""1""#, fault: .refusesDocument)
   }
 }

@@ -27,11 +27,24 @@ package struct FormatReference: Sendable {
 
 extension ObjectReference.Constraint {
   /// At least one of some keys is there, and is not `null`.
-  static func any<Key: DocumentKey>(of keys: [Key]) -> Self {
+  static func any<Key: DocumentKey>(of keys: [Key]) -> Self { any(of: keys) { .present($0) } }
+
+  /// At least one of some keys is there, and is neither `null` nor a blank text.
+  static func anySaid<Key: DocumentKey>(of keys: [Key]) -> Self {
+    let nothing: JSONNode = .object([
+      "anyOf": .list([
+        .object(["type": .text("null")]),
+        .object(["type": .text("string"), "pattern": .text("^\(TextForm.blank)*$")]),
+      ])
+    ])
+    return any(of: keys) { .present($0, .object(["not": nothing])) }
+  }
+
+  private static func any<Key: DocumentKey>(of keys: [Key], _ present: (Key) -> JSONNode) -> Self {
     let names = keys.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     return Self(
       keys.count == 1 ? "\(names) must be there." : "At least one of \(names) must be there.",
-      .object(["anyOf": .list(keys.map { .present($0) })]))
+      .object(["anyOf": .list(keys.map(present))]))
   }
 }
 

@@ -10,9 +10,11 @@ extension KeyReference {
       example: #""https://apps.apple.com/app/id123""#, fault: .countsAsAbsent)
   }
 
-  static let review = KeyReference(
-    .flag, .optional(default: "no"), "Whether a store is reviewing the app; nothing is shown then.", example: "true",
-    fault: .countsAsAbsent)
+  static func review(fault: Fault) -> KeyReference {
+    KeyReference(
+      .flag, .optional(default: "no"), "Whether a store is reviewing the app; nothing is shown then.", example: "true",
+      fault: fault)
+  }
 
   static func optionalText(_ meaning: String, example: String) -> KeyReference {
     KeyReference(.text, .optional(default: "Herald's own"), meaning, example: example, fault: .countsAsAbsent)

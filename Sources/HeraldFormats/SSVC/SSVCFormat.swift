@@ -35,7 +35,7 @@ package enum SSVCFormat: Format {
   package static var reference: FormatReference {
     FormatReference(
       "SSVC's answer: bundle versions; below the minimum an update is forced, below the newest it is offered.",
-      keys: SSVCKey.self, constraints: [.any(of: SSVCKey.allCases)])
+      keys: SSVCKey.self, constraints: [.anySaid(of: SSVCKey.allCases)])
   }
 
   private typealias Key = SSVCKey

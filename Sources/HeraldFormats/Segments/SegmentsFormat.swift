@@ -46,7 +46,7 @@ enum SegmentsKey: String, DocumentKey {
     case .version:
       .version("The newest version: an older first number forces the update, an older second number offers it.")
     case .downloadUrl: .downloadURL
-    case .review: .review
+    case .review: .review(fault: .countsAsAbsent)
     case .title: .optionalText("The prompt's heading.", example: #""New version""#)
     case .message: .optionalText("What the prompt says.", example: #""Please update.""#)
     case .whatIsNew: .whatIsNew

@@ -69,7 +69,7 @@ extension UpdateAnswerKey {
   var aboutAnswer: KeyReference {
     if self == .update {
       return KeyReference(
-        .flag, .required, "Whether there is an update.", example: #""Yes""#, fault: .refusesDocument)
+        .saidFlag, .required, "Whether there is an update.", example: #""Yes""#, fault: .refusesDocument)
     }
     if self == .version {
       return KeyReference(

@@ -46,7 +46,7 @@ class PromptChoice:
         question = Question(state, "", Moment(0, 0), policy)  # the fixed tests ask for neither
         fixed = [test for name, test in TESTS if name in _FIXED]
         return [
-            (rule, choose_text(rule, state)) for rule in policy.rules if all(test(rule, question) for test in fixed)
+            (rule, choose_text(rule, question)) for rule in policy.rules if all(test(rule, question) for test in fixed)
         ]
 
     def show(self, state: Any, event: Any) -> tuple[str, str, str | None] | None:
