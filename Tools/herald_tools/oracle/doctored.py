@@ -22,7 +22,7 @@ Doctor = Callable[[Declarations], Declarations]
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--herald", required=True, help="the program")
-    parser.add_argument("--seeds", type=int, default=120, metavar="N", help="how many random logs have to have all")
+    parser.add_argument("--seeds", type=int, default=200, metavar="N", help="how many random logs have to have all")
     arguments = parser.parse_args()
     declared = ask(arguments.herald)
     failures = [*gaps(declared), *unnoticed(declared)]

@@ -70,9 +70,9 @@ def _linked(dice: Dice, version: Any) -> str:
     value = dice.weighted(
         (8, node),
         (1, [node]),
-        (1, {"@graph": [{"@type": "Thing"}, node]}),
+        (2, {"@graph": [{"@type": "Thing"}, node]}),
         (0.5, [{}, node, "x"]),
-        (0.5, {"mainEntity": node}),
+        (2, {"mainEntity": node}),
     )
     text = Writer(dice, breaks=True).write(value) if dice.chance(0.94) else dice.pick(_BROKEN)
     return dice.pick(_SCRIPTS) + text.replace("</", "<\\/") + "</script>"
