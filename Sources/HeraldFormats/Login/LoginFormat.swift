@@ -6,7 +6,8 @@ package enum LoginFormat: Format {
 
   package static var reference: FormatReference {
     FormatReference(
-      "The answer of a login service that compared the versions.", keys: Key.self, constraints: [.anySaid(of: deciding)])
+      "The answer of a login service that compared the versions.", keys: Key.self, constraints: [.anySaid(of: deciding)]
+    )
   }
 
   private typealias Key = LoginKey

@@ -16,9 +16,7 @@ from herald_tools.json_types import Documents, JSONObject
 _ASKED = ("herald", "turkcell")
 
 
-def compare_ahead(
-    events: list[Event], documents: Documents, chosen: Replacement, lines: list[JSONObject]
-) -> list[str]:
+def compare_ahead(events: list[Event], documents: Documents, chosen: Replacement, lines: list[JSONObject]) -> list[str]:
     """What differs, as lines of text. Where an installation keeps a store's document, others alone are compared."""
     policy = read_document(chosen[1], documents[chosen[0]], Fetch("", None, None))
     states = _states(events, documents, chosen)
