@@ -59,6 +59,11 @@ struct BisectCommand: ParsableCommand {
 
 /// Parses a condition of the command line.
 enum ConditionText {
+  /// The condition with its text.
+  ///
+  /// - Throws: `ValidationError` that points at the place.
+  static func written(_ text: String) throws -> WrittenCondition { WrittenCondition(try read(text), written: text) }
+
   /// - Throws: `ValidationError` that points at the place.
   static func read(_ text: String) throws -> Condition {
     do throws(ConditionFault) {
