@@ -54,6 +54,7 @@ class Rule:
     published_code: int | None = None
     published: str | None = None  # the target of another format, which asks no installed version
     phase: Callable[[Moment], int] | None = None  # the share at a moment, in hundredths of a percent
+    steps: tuple[int, ...] = ()  # the shares of the phases
     is_critical: Callable[[Properties], bool] = nobody_at_all  # nothing but `rollout` may hold the rule back
     page: tuple[str, Callable[[Properties], bool]] | None = None  # where the update leads on some versions
     closing: tuple[str, ...] = ()  # the tests after which no later rule is looked at
