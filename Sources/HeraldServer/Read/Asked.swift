@@ -63,6 +63,32 @@ extension Request {
     return number
   }
 
+  /// A condition of the query; nil where it is missing or empty.
+  ///
+  /// - Throws: ``Problem`` for a text that is not a condition, with its place.
+  func condition(_ name: Substring) throws -> WrittenCondition? {
+    guard let text = query(name) else { return nil }
+    do throws(ConditionFault) {
+      return try WrittenCondition(text)
+    } catch {
+      throw Problem(
+        .badQuery, error.what, at: String(name), why: "column \(error.column) of the condition", fix: error.fix)
+    }
+  }
+
+  /// True where the query says `true`; false where it says `false`, or nothing.
+  ///
+  /// - Throws: ``Problem`` for another text.
+  func flag(_ name: Substring) throws -> Bool {
+    switch query(name) {
+    case "true": return true
+    case nil, "false": return false
+    case let text?:
+      throw Problem(
+        .badQuery, "`\(text)` is not a value of `\(name)`.", at: String(name), why: "it is `true` or `false`")
+    }
+  }
+
   /// A revision or a time of the query, at which a replay ends.
   ///
   /// - Throws: ``Problem`` for another text.
