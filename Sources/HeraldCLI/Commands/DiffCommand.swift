@@ -50,7 +50,8 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The installation: its name, or any part of it that no other has; twice for two of them.", valueName: "source"),
+      "The installation: its name, a user, or a part of its name that no other has; twice for two of them.",
+      valueName: "source"),
     completion: .source)
   var source: [String] = []
 

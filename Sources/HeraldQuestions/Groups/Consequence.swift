@@ -20,10 +20,12 @@ struct Consequence {
       collect(left)
       collect(right)
     case .not(let condition): collect(condition)
-    case .present(let path): named.insert(path)
+    case .present(let path), .contains(let path, _): named.insert(path)
     case .compared(let path, let sign, let operand):
       named.insert(path)
-      if sign == .equal, case .text(let text) = operand { values[path, default: []].insert(text) }
+      guard sign == .equal else { return }
+      if case .text(let text) = operand { values[path, default: []].insert(text) }
+      if case .any(let text, _, _) = operand { values[path, default: []].insert(text) }
     }
   }
 

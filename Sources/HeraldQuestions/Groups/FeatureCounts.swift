@@ -59,11 +59,7 @@ struct FeatureCounts {
   ///   - members: the installations of both groups.
   ///   - numbers: the features by their numbers.
   ///   - bounds: the bounds of draws.
-  ///   - more: features by installation that no event of it shows.
-  init(
-    _ members: [GroupMember], _ numbers: FeatureNumbers, _ bounds: DrawBounds,
-    more: [InstallationFeature: Set<ExactString>]
-  ) {
+  init(_ members: [GroupMember], _ numbers: FeatureNumbers, _ bounds: DrawBounds) {
     self.members = members.sorted { $0.source < $1.source }
     met = numbers.features
     var all = Count()
@@ -73,7 +69,6 @@ struct FeatureCounts {
     countDraws(bounds)
     countSplits(all, of: \.firstDay) { .firstDay($0) }
     countSplits(all, of: \.lastDay) { .lastDay($0) }
-    for (feature, sources) in more { count(feature, sources) }
     counted.removeAll { feature in
       let installations = feature.count.a + feature.count.b
       return installations < 2 || installations == self.members.count
@@ -131,39 +126,32 @@ struct FeatureCounts {
       before = before + count
     }
   }
-
-  private mutating func count(_ feature: InstallationFeature, _ sources: Set<ExactString>) {
-    var count = Count()
-    for (index, member) in members.enumerated() where sources.contains(member.source) {
-      count.add(index, isFirst: member.isFirst)
-    }
-    counted.append(CountedFeature(feature: feature, count: count))
-  }
 }
 
 extension FeatureCounts {
   /// The installations that have each of some features: a set of their indices for each.
   ///
   /// A second pass over the members, because sets of all features would take too much memory.
-  func installations(with features: [InstallationFeature], more: [InstallationFeature: Set<ExactString>]) -> [BitSet] {
+  func installations(with features: [InstallationFeature]) -> [BitSet] {
     var sets = [BitSet](repeating: BitSet(count: members.count), count: features.count)
     var places: [FeatureNumbers.MetFeature: (place: Int, isAbsence: Bool)] = [:]
     var draws: [Draw: [(place: Int, numbers: Range<Int>)]] = [:]
-    var others: [Int] = []
+    var splits: [Int] = []
     for (place, feature) in features.enumerated() {
       switch feature {
       case .property(let name, nil): places[.named(name)] = (place, true)
       case .draw(let draw, let numbers): draws[draw, default: []].append((place, numbers))
-      case .firstDay, .lastDay, .fork, .refusedLines: others.append(place)
+      case .firstDay, .lastDay: splits.append(place)
       case .property, .version, .language, .zone, .zoneChange, .policy, .accepted, .refused, .shown, .button, .event,
-        .operation, .trigger, .failure, .push, .gap, .clockStep:
+        .operation, .trigger, .failure, .push, .gap, .clockStep, .fork,
+        .refusedLines:
         places[.feature(feature)] = (place, false)
       }
     }
     let wanted = met.map { places[$0] }
     for (index, member) in members.enumerated() {
       for number in member.features { if let place = wanted[Int(number)]?.place { sets[place].insert(index) } }
-      for place in others where features[place].isOf(member, more: more) { sets[place].insert(index) }
+      for place in splits where features[place].isSplit(with: member) { sets[place].insert(index) }
     }
     for (place, isAbsence) in places.values where isAbsence { sets[place].formComplement() }
     for (draw, ranges) in draws {
@@ -184,11 +172,11 @@ extension FeatureCounts {
 }
 
 extension InstallationFeature {
-  /// True if an installation has a feature that is in none of its lists of numbers.
-  fileprivate func isOf(_ member: GroupMember, more: [InstallationFeature: Set<ExactString>]) -> Bool {
+  /// True if an installation is on this side of a split between days.
+  fileprivate func isSplit(with member: GroupMember) -> Bool {
     if case .firstDay(let days) = self { return member.firstDay.map(days.contains) ?? false }
     if case .lastDay(let days) = self { return member.lastDay.map(days.contains) ?? false }
-    return more[self]?.contains(member.source) ?? false
+    return false
   }
 }
 

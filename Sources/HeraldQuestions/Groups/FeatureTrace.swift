@@ -24,8 +24,8 @@ final class FeatureTrace {
     if let policy = state.accepted { policies = [policy.digest] }
   }
 
-  /// Takes note of the next event, of the state before it too.
-  func record(_ moment: inout ReplayMoment, _ numbers: inout FeatureNumbers) throws {
+  /// Takes note of the next event, before anything asks for the state after it.
+  func record(_ moment: borrowing ReplayMoment, _ numbers: inout FeatureNumbers) throws {
     if moment.revision > moment.before.revision + 1 { hasGap = true }
     switch moment.data {
     case .unknown:
@@ -41,7 +41,6 @@ final class FeatureTrace {
     case .fetchSucceeded(let fetch):
       note(.fetchSucceeded)
       note(fetch.trigger)
-      record(fetch, in: moment.state, &numbers)
     case .fetchFailed(let fetch):
       note(.fetchFailed)
       note(fetch.trigger)
@@ -62,7 +61,11 @@ final class FeatureTrace {
     record(moment.time)
   }
 
-  private func record(_ fetch: FetchSucceeded, in state: InstallationState, _ numbers: inout FeatureNumbers) {
+  /// Takes note of the state after an event.
+  func record(_ state: InstallationState) { if state.accepted == nil { hadNoPolicy = true } }
+
+  /// Takes note of the state after a fetch.
+  func record(_ fetch: FetchSucceeded, in state: InstallationState, _ numbers: inout FeatureNumbers) {
     if let refused = state.refused { add(numbers.number(.refused(refused.digest, refused.reason))) }
     // After a 200, `refused` is either nil or about the document that it brought.
     guard fetch.status == 200, state.refused == nil, let policy = state.accepted else { return }
@@ -79,9 +82,6 @@ final class FeatureTrace {
     firstDay = firstDay ?? day
     lastDay = day
   }
-
-  /// Takes note of the state after the event.
-  func record(_ state: InstallationState) { if state.accepted == nil { hadNoPolicy = true } }
 
   private func note(_ type: EventType) { types |= 1 << UInt16(Self.place(type)) }
   private func note(_ trigger: FetchTrigger) { triggers |= 1 << UInt8(Self.place(trigger)) }
@@ -123,7 +123,10 @@ extension FeatureTrace {
   /// - Parameters:
   ///   - state: after the last event.
   ///   - ever: true for each property, zone and policy that there was; false for those of the state.
-  func features(in state: InstallationState, ever: Bool, _ numbers: inout FeatureNumbers) -> [Int32] {
+  ///   - refusals: the lines of the installation that were refused; nil where nobody knows.
+  func features(
+    in state: InstallationState, ever: Bool, refusals: LineRefusals?, _ numbers: inout FeatureNumbers
+  ) -> [Int32] {
     var features = Set(others)
     let profiles = ever && !profiles.isEmpty ? profiles : [state.profile]
     for profile in profiles { features.formUnion(numbers.numbers(of: profile)) }
@@ -138,6 +141,8 @@ extension FeatureTrace {
     for entry in state.records.entries { add(.shown(entry.rule)) }
     if hasGap { add(.gap) }
     if state.counts.clockSteps > 0 { add(.clockStep) }
+    if let refusals, refusals.forks(upTo: state.revision) > 0 { add(.fork) }
+    if let refusals, refusals.lines(upTo: state.revision) > 0 { add(.refusedLines) }
     for feature in met { add(feature) }
     return features.sorted()
   }

@@ -11,16 +11,12 @@ struct GroupDifference {
   /// The number of ``sets``: how often chance had an opportunity.
   let tried: Int
   private let test: FisherTest
-  let more: [InstallationFeature: Set<ExactString>]
 
   /// A chance above it is one that one of a hundred logs without a cause has.
   static let mostLikely = 0.01
 
-  init(
-    _ counts: FeatureCounts, _ consequence: Consequence, more: [InstallationFeature: Set<ExactString>]
-  ) {
+  init(_ counts: FeatureCounts, _ consequence: Consequence) {
     self.counts = counts
-    self.more = more
     let test = FisherTest(upTo: counts.members.count)
     self.test = test
     var shared: [FeatureCounts.Count: [InstallationFeature]] = [:]
@@ -125,7 +121,7 @@ extension GroupDifference {
   func pairs(of candidates: [SharedSet]) -> [SharedPair] {
     let best = Array(candidates.prefix(Self.pairedFeatures))
     guard let least = sets.first?.logChance, !best.isEmpty else { return [] }
-    let installations = counts.installations(with: best.map { $0.features[0] }, more: more)
+    let installations = counts.installations(with: best.map { $0.features[0] })
     let first = counts.first
     var pairs: [SharedPair] = []
     for left in best.indices {

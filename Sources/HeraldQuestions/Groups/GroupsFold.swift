@@ -4,6 +4,8 @@ import HeraldLog
 /// Finds, while a log is replayed, in which group each installation is and which features it has.
 struct GroupsFold: SummedFold {
   private let groups: Groups
+  /// The lines that were refused, by installation; nil where nobody knows.
+  private let refusals: [ExactString: LineRefusals]?
   private(set) var numbers = FeatureNumbers()
   private(set) var bounds = DrawBounds()
   /// The installations whose events were read, and those in a group among them.
@@ -15,11 +17,15 @@ struct GroupsFold: SummedFold {
   /// What was kept of the installations whose first events were forgotten.
   private var begun: [ExactString: InstallationState] = [:]
 
-  init(_ groups: Groups) { self.groups = groups }
+  /// - Parameter refusals: the lines that were refused, by installation; nil where nobody knows.
+  init(_ groups: Groups, refusals: [ExactString: LineRefusals]? = nil) {
+    self.groups = groups
+    self.refusals = refusals
+  }
 
   var makePart: @Sendable () -> Self {
-    let groups = groups
-    return { Self(groups) }
+    let (groups, refusals) = (groups, refusals)
+    return { Self(groups, refusals: refusals) }
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {
@@ -29,20 +35,25 @@ struct GroupsFold: SummedFold {
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let trace = trace(of: moment.source)
-    try trace.features.record(&moment, &numbers)
-    if case .fetchSucceeded = moment.data, let policy = moment.state.accepted { bounds.add(policy) }
+    // Both read the state before the event, so they come before everything that reads the state after it.
+    try trace.features.record(moment, &numbers)
+    if let decision = try trace.facts.record(&moment) { trace.decision = decision }
+    if case .fetchSucceeded(let fetch) = moment.data {
+      trace.features.record(fetch, in: moment.state, &numbers)
+      if let policy = moment.state.accepted { bounds.add(policy) }
+    }
     trace.features.record(moment.state)
-    if groups.readsDecisions, let decision = moment.decision { trace.decision = decision }
-    if !trace.isFirst, groups.first.holds(in: moment.state, decision: trace.decision) {
+    if !trace.isFirst, trace.meets(groups.first, in: moment.state) {
       trace.isFirst = true
       trace.beginning = trace.features.circumstances(in: moment.state)
       if groups.isEver {
-        trace.frozen = trace.features.features(in: moment.state, ever: false, &numbers)
+        trace.frozen = trace.features.features(
+          in: moment.state, ever: false, refusals: refusals?[moment.source], &numbers)
         trace.draws = moment.state.draws
       }
     }
     if groups.isEver, !trace.isSecond, let second = groups.second {
-      trace.isSecond = second.holds(in: moment.state, decision: trace.decision)
+      trace.isSecond = trace.meets(second, in: moment.state)
     }
   }
 
@@ -52,9 +63,8 @@ struct GroupsFold: SummedFold {
     guard let trace = traces.removeValue(forKey: source) else { return }
     installations += 1
     let isEver = groups.isEver
-    let isFirst = isEver ? trace.isFirst : groups.first.holds(in: state, decision: trace.decision)
-    let isSecond =
-      groups.second.map { isEver ? trace.isSecond : $0.holds(in: state, decision: trace.decision) } ?? !isFirst
+    let isFirst = isEver ? trace.isFirst : trace.meets(groups.first, in: state)
+    let isSecond = groups.second.map { isEver ? trace.isSecond : trace.meets($0, in: state) } ?? !isFirst
     if isFirst, isSecond { both += 1 }
     guard isFirst != isSecond else { return }
     let own = trace.features
@@ -62,7 +72,8 @@ struct GroupsFold: SummedFold {
     members.append(
       GroupMember(
         source: source, isFirst: isFirst,
-        features: isFirst && isEver ? trace.frozen : own.features(in: state, ever: isEver, &numbers),
+        features: isFirst && isEver
+          ? trace.frozen : own.features(in: state, ever: isEver, refusals: refusals?[source], &numbers),
         draws: isFirst && isEver ? trace.draws : state.draws, firstDay: own.firstDay, lastDay: own.lastDay,
         hasChanged: isFirst && hasChanged))
   }
@@ -81,8 +92,14 @@ struct GroupsFold: SummedFold {
 
   private mutating func trace(of source: ExactString) -> GroupTrace {
     if let last, last.source == source { return last.trace }
-    let trace = traces[source] ?? GroupTrace()
-    if let state = begun.removeValue(forKey: source) { trace.features.begin(in: state) }
+    let trace =
+      traces[source]
+      ?? GroupTrace(
+        StreamFacts(of: source, for: groups.needs, refusals: refusals.map { $0[source] ?? LineRefusals() }))
+    if let state = begun.removeValue(forKey: source) {
+      trace.features.begin(in: state)
+      trace.facts.began(in: state)
+    }
     traces[source] = trace
     last = (source, trace)
     return trace
@@ -96,21 +113,22 @@ struct Groups: Sendable {
   let second: Condition?
   /// True if it counts who ever met a condition; false if it has to hold at the end.
   let isEver: Bool
-  /// True if a condition reads decisions. Otherwise no decision is taken.
-  let readsDecisions: Bool
+  /// The parts of a replay that the conditions read beside the state.
+  let needs: ConditionNeeds
 
   init(_ first: Condition, against second: Condition?, ever isEver: Bool) {
     self.first = first
     self.second = second
     self.isEver = isEver
-    let paths = first.paths + (second?.paths ?? [])
-    readsDecisions = paths.contains { $0.names.first == "decision" }
+    needs = first.needs.union(second?.needs ?? [])
   }
 }
 
 /// One installation while its events are replayed.
 private final class GroupTrace {
   let features = FeatureTrace()
+  /// The values that conditions read and no state has.
+  var facts: StreamFacts
   /// The last decision, where a condition reads decisions.
   var decision: Decision?
   /// True if the conditions held after an event.
@@ -121,6 +139,12 @@ private final class GroupTrace {
   /// The features and draws after that event, where nothing later counts.
   var frozen: [Int32] = []
   var draws: Draws?
+
+  init(_ facts: StreamFacts) { self.facts = facts }
+
+  func meets(_ condition: Condition, in state: InstallationState) -> Bool {
+    condition.holds(in: state, decision: decision, facts: facts)
+  }
 }
 
 /// An installation of one of the two groups.

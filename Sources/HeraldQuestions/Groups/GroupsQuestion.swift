@@ -1,5 +1,5 @@
 package import Herald
-import HeraldLog
+package import HeraldLog
 
 /// A question about two groups of installations: what does one share that the other lacks (`herald diff --where`)?
 ///
@@ -23,9 +23,8 @@ public struct GroupsQuestion: LogQuestion, Sendable {
   public var showsAll = false
   /// Number of threads that may work on a ledger.
   public var jobs = 1
-  /// The installations of which lines were not taken, or contradict others, where whoever keeps the log knows them.
-  package var refusedLines: Set<ExactString> = []
-  package var forks: Set<ExactString> = []
+  /// The lines that were refused, by installation, where a server keeps them beside its ledger.
+  package var refusals: [ExactString: LineRefusals]?
 
   /// The features that are tried, in words.
   package static let features =
@@ -47,8 +46,10 @@ public struct GroupsQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` for a log without events; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> GroupsAnswer {
-    let events = try events.unread().needingEvents()
-    var fold = GroupsFold(Groups(condition.condition, against: against?.condition, ever: isEver))
+    var events = try events.unread().needingEvents()
+    var known = refusals
+    if known == nil { (known, events) = try events.readingRefusals() }
+    var fold = GroupsFold(Groups(condition.condition, against: against?.condition, ever: isEver), refusals: known)
     try events.fold(into: &fold, inAnyOrder: true, jobs: jobs)
     try events.tellForgotten()
     return answer(fold)
@@ -60,10 +61,9 @@ public struct GroupsQuestion: LogQuestion, Sendable {
       installations: fold.installations, a: first, b: fold.members.count - first, both: fold.both,
       changedSince: isEver ? nil : fold.members.count { $0.hasChanged })
     guard summary.a > 0, summary.b > 0 else { return GroupsAnswer(self, summary, nil) }
-    let more: [InstallationFeature: Set<ExactString>] = [.fork: forks, .refusedLines: refusedLines]
-    let counts = FeatureCounts(fold.members, fold.numbers, fold.bounds, more: more)
+    let counts = FeatureCounts(fold.members, fold.numbers, fold.bounds)
     let consequence = Consequence(of: [condition.condition] + (against.map { [$0.condition] } ?? []))
-    return GroupsAnswer(self, summary, GroupDifference(counts, consequence, more: more))
+    return GroupsAnswer(self, summary, GroupDifference(counts, consequence))
   }
 }
 

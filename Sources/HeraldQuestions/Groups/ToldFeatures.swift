@@ -75,7 +75,7 @@ extension GroupDifference {
   private func naming(_ lines: [ToldFeature]) -> [ToldFeature] {
     let features = Set(lines.flatMap(\.shared)).sorted()
     let installations = Dictionary(
-      uniqueKeysWithValues: zip(features, counts.installations(with: features, more: more)))
+      uniqueKeysWithValues: zip(features, counts.installations(with: features)))
     let first = counts.first
     return lines.map { line in
       var line = line

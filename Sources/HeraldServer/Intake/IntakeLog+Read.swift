@@ -94,19 +94,6 @@ extension IntakeLog {
     }
   }
 
-  /// The installations of which lines were refused, and those with a fork.
-  func troubled() throws -> (refused: Set<ExactString>, forked: Set<ExactString>) {
-    try read("reading refused lines") { database in
-      func sources(_ sql: String) throws -> Set<ExactString> {
-        Set(try String.fetchAll(database, sql: sql).map { ExactString($0) })
-      }
-      return (
-        try sources("SELECT DISTINCT source FROM rejected WHERE source IS NOT NULL"),
-        try sources("SELECT source FROM refusals WHERE reason = '\(Refusal.Reason.fork.rawValue)'")
-      )
-    }
-  }
-
   /// The arrival of each installation's last events, of those that told when they sent them.
   func lastReceipts() throws -> [ExactString: Timestamp] {
     try read("reading receipts") { database in

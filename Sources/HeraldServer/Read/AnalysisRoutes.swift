@@ -28,8 +28,7 @@ struct AnalysisRoutes {
     var question = GroupsQuestion(condition, against: try request.condition("against"))
     question.isEver = try request.flag("ever")
     question.showsAll = try request.flag("all")
-    let (refused, forked) = try app.arrivals.troubled()
-    (question.refusedLines, question.forks) = (refused, forked)
+    question.refusals = try app.arrivals.lineRefusals()
     let asked = question
     let json = try await app.readers.read(.long) { reader in try asked.answer(in: app.events(reader)).json }
     try await parts.note("diff of groups", of: app, context, count: json.utf8.count { $0 == UInt8(ascii: "\n") })

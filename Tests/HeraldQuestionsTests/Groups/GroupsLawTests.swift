@@ -27,7 +27,7 @@ struct GroupsLawTests {
       naive.finish()
       var fold = GroupsFold(Groups(condition.condition, against: nil, ever: isEver))
       try Rows.reader(text).replay(visitor: &fold)
-      let counts = FeatureCounts(fold.members, fold.numbers, fold.bounds, more: [:])
+      let counts = FeatureCounts(fold.members, fold.numbers, fold.bounds)
       #expect(counts.sizes == (naive.first.count, naive.second.count))
       let members = naive.first.merging(naive.second) { $1 }
       let features = Set(members.values.flatMap(\.self))
@@ -39,7 +39,7 @@ struct GroupsLawTests {
       let found = counts.counted.map { "\($0.feature) \($0.count.a) \($0.count.b)" }
       #expect(Set(found) == Set(expected), "seed \(seed), ever \(isEver)")
       #expect(found.count == expected.count)
-      let sets = counts.installations(with: counts.counted.map(\.feature), more: [:])
+      let sets = counts.installations(with: counts.counted.map(\.feature))
       for (set, counted) in zip(sets, counts.counted) {
         let sources = Set(set.elements.map { counts.members[$0].source })
         #expect(sources == Set(members.filter { $0.value.contains(counted.feature) }.keys), "\(counted.feature)")
@@ -52,11 +52,11 @@ struct GroupsLawTests {
     var fold = GroupsFold(Groups(try Condition("counts.returns > 1"), against: nil, ever: true))
     try Rows.reader(Self.log(seed)).replay(visitor: &fold)
     guard fold.members.contains(where: \.isFirst), fold.members.contains(where: { !$0.isFirst }) else { return }
-    let counts = FeatureCounts(fold.members, fold.numbers, fold.bounds, more: [:])
-    let difference = GroupDifference(counts, Consequence(of: []), more: [:])
+    let counts = FeatureCounts(fold.members, fold.numbers, fold.bounds)
+    let difference = GroupDifference(counts, Consequence(of: []))
     var seen: Set<BitSet> = []
     for set in difference.sets {
-      let own = Set(counts.installations(with: set.features, more: [:]))
+      let own = Set(counts.installations(with: set.features))
       #expect(own.count == 1, "\(set.features)")
       #expect(seen.isDisjoint(with: own), "\(set.features)")
       seen.formUnion(own)
