@@ -51,3 +51,32 @@ struct GroupsRouteTests {
     }
   }
 }
+
+@Suite("The page of what installations share")
+struct GroupsPageTests {
+  @Test("It says what sets the installations of a condition apart, and leads to them")
+  func page() async throws {
+    try await TestedServer.run { server in
+      for number in 1...6 { _ = try await server.send(SentLines.stream("/i/\(number)", number > 3 ? 6 : 2)) }
+      let page = try await server.get("/shared?where=counts.returns%20%3E%201&ever=yes")
+      #expect(page.status == 200)
+      #expect(
+        page.text.contains("ever held for 3 of 6 installations, compared with the other 3."))
+      #expect(page.text.contains("Follows from the condition"))
+      #expect(page.text.contains("where=counts.returns%20%3E%201"))
+      let search = try await server.get("/search?where=counts.returns%20%3E%201")
+      #expect(search.text.contains("What do these share"))
+    }
+  }
+
+  @Test("A condition that cannot be read is told with its place, and none is asked")
+  func fault() async throws {
+    try await TestedServer.run { server in
+      _ = try await server.send(SentLines.stream("/i/1", 2))
+      let page = try await server.get("/shared?where=visibel")
+      #expect(page.status == 200)
+      #expect(page.text.contains("(column 1)"))
+      #expect(try await server.get("/shared").text.contains("What do these share"))
+    }
+  }
+}

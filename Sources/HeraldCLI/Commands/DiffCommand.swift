@@ -23,7 +23,7 @@ struct DiffCommand: ParsableCommand {
       --against, over all logs as one. It tells which features the first share and the others lack, the least likely by \
       chance first: \(GroupsQuestion.features). Each has how many of both groups have it, up to five exceptions by \
       name, and how likely that is by chance (Fisher's exact test, times the number of features tried); above 0.01 it \
-      may be chance. Conditions are as for bisect. What reads a field that the condition names follows from it and is \
+      may be chance. Conditions are as for find. What reads a field that the condition names follows from it and is \
       told last. The status is 2 where a group is empty.
 
       Whoever was affected may have changed since: updated, or gone home. With --ever nothing counts for the first group \

@@ -17,13 +17,13 @@ extension GroupsAnswer {
     return lines.lined
   }
 
-  private var title: String {
+  var title: String {
     let verb = question.isEver ? "ever held" : "holds at the end"
     return "\(question.condition.text.shown): \(verb) for \(summary.a.grouped) of "
       + "\(summary.installations.of("installation"))"
   }
 
-  private var against: String {
+  var against: String {
     let others =
       question.against.map { "\(summary.b.of("installation")) with \($0.text.shown)" }
       ?? (summary.b == 1 ? "the other one" : "the other \(summary.b.grouped)")
@@ -31,7 +31,7 @@ extension GroupsAnswer {
     return "compared with \(others)\(both)"
   }
 
-  private var empty: String {
+  var empty: String {
     summary.a == 0 ? "It holds for none, so there is nothing to compare." : "There is nobody to compare with."
   }
 
@@ -39,13 +39,8 @@ extension GroupsAnswer {
     let found = told.filter { !$0.follows }
     let following = told.filter(\.follows)
     var lines: [String] = []
-    if found.isEmpty { lines.append("Nothing sets them apart.") }
-    if let first = found.first {
-      lines.append(
-        first.chance.mayBeChance ? "Nothing is certain. The least likely by chance:" : "What sets them apart:")
-      lines += found.flatMap { words($0, style, isAll: false) }
-    }
-    lines.append("")
+    lines.append(verdict(on: found))
+    lines += found.flatMap { words($0, style, isAll: false) } + [""]
     if !following.isEmpty {
       lines.append("Follows from the condition:")
       lines += following.flatMap { words($0, style, isAll: false) } + [""]
@@ -53,33 +48,47 @@ extension GroupsAnswer {
     return lines
   }
 
+  /// The sentence above the features that do not follow.
+  func verdict(on found: [ToldFeature]) -> String {
+    guard let first = found.first else { return "Nothing sets them apart." }
+    return first.chance.mayBeChance ? "Nothing is certain. The least likely by chance:" : "What sets them apart:"
+  }
+
   /// A line with the numbers and the feature, and lines about it.
   private func words(_ line: ToldFeature, _ style: Style, isAll: Bool) -> [String] {
     let a = "\(line.a.grouped) of \(summary.a.grouped)"
     let b = "\(line.b.grouped) of \(summary.b.grouped)"
-    let name = line.shared.map(\.words).joined(separator: " and ")
-    var lines = ["  \(style.bold(name)): \(a), \(b) of the others\(isAll && line.follows ? ", which follows" : "")"]
-    if !line.follows { lines.append("      \(chance(of: line, style))") }
-    if !line.same.isEmpty {
-      let most = isAll ? line.same.count : 4
-      let names = line.same.prefix(most).map { $0.map(\.words).joined(separator: " and ") }
-      let rest = line.same.count > most ? "; and \(line.same.count - most) more" : ""
-      lines.append("      of the same installations: \(names.joined(separator: "; "))\(rest)")
+    var lines = [
+      "  \(style.bold(line.name)): \(a), \(b) of the others\(isAll && line.follows ? ", which follows" : "")"
+    ]
+    if !line.follows {
+      let chance = chance(of: line)
+      lines.append("      \(line.chance.mayBeChance ? style.yellow(chance) : style.dim(chance))")
     }
+    if let same = same(as: line, atMost: isAll ? .max : 4) { lines.append("      of the same installations: \(same)") }
     if let without = line.without, !without.isEmpty { lines.append("      without it: \(without.names)") }
     if let with = line.with, !with.isEmpty { lines.append("      others with it: \(with.names)") }
     return lines
   }
 
-  private func chance(of line: ToldFeature, _ style: Style) -> String {
-    let tried = difference?.tried ?? 0
-    if line.chance.mayBeChance { return style.yellow("may be chance: \(tried.grouped) were tried") }
-    let once = 1 / line.chance.capped
-    let number = once < 1_000_000 ? Int(once).grouped : "over a million"
-    return style.dim("by chance once in \(number) logs, \(tried.grouped) were tried")
+  /// Other features, or pairs, of the same installations; nil for none.
+  func same(as line: ToldFeature, atMost most: Int) -> String? {
+    if line.same.isEmpty { return nil }
+    let names = line.same.prefix(most).map { $0.map(\.words).joined(separator: " and ") }
+    let rest = line.same.count > most ? "; and \(line.same.count - most) more" : ""
+    return names.joined(separator: "; ") + rest
   }
 
-  private func remarks(_ difference: GroupDifference) -> [String] {
+  func chance(of line: ToldFeature) -> String {
+    let tried = difference?.tried ?? 0
+    if line.chance.mayBeChance { return "may be chance: \(tried.grouped) were tried" }
+    let once = 1 / line.chance.capped
+    let number = once < 1_000_000 ? Int(once).grouped : "over a million"
+    return "by chance once in \(number) logs, \(tried.grouped) were tried"
+  }
+
+  /// - Parameter advice: the way to leave out what came later.
+  func remarks(_ difference: GroupDifference, advice: String = "--ever leaves out what came later") -> [String] {
     var remarks: [String] = []
     if difference.isTooFew {
       let fewer = min(summary.a, summary.b)
@@ -89,10 +98,15 @@ extension GroupsAnswer {
     if let changed = summary.changedSince, changed > 0 {
       remarks.append(
         "\(changed.grouped) of the \(summary.a.grouped) \(changed == 1 ? "has" : "have") another version, policy or zone "
-          + "than when it first held: --ever leaves out what came later.")
+          + "than when it first held: \(advice).")
     }
     return remarks
   }
+}
+
+extension ToldFeature {
+  /// The feature, or both halves of a pair.
+  var name: String { shared.map(\.words).joined(separator: " and ") }
 }
 
 extension [ExactString] {

@@ -36,6 +36,7 @@ struct FindPage {
       try await parts.note("find", of: app, context, count: found.rows.count)
       values.merge(Self.values(found, app, isEver)) { $1 }
       let address = Self.address(of: text, app: app, isEver: isEver)
+      values["shared"] = GroupsPage.address(of: text, app: app, isEver: isEver)
       values["hasNext"] = found.held > found.rows.count && limit < Self.most
       values["next"] = "\(address)&all=yes"
     case .failure(let fault):

@@ -15,6 +15,7 @@ struct PageRoutes {
       context.token == nil ? Response.leading(to: "/sign-in") : Response.leading(to: "/search")
     }
     pages.get("search") { try await search($0, $1) }
+    pages.get("shared") { try await GroupsPage(parts: parts).response($0, $1) }
     pages.get("rejected") { try await RejectedPage(parts: parts).response($0, $1) }
     FleetPages(parts: parts).add(to: pages)
     PolicyPages(parts: parts).add(to: pages)
