@@ -9,8 +9,8 @@ struct HeraldCommand: ParsableCommand {
     abstract: "Says why a user saw an update prompt, and why not: replays, explains and keeps the events of apps.",
     version: version,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, DiffCommand.self, BisectCommand.self,
-      ExplainCodeCommand.self,
+      RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, FindCommand.self, DiffCommand.self,
+      BisectCommand.self, ExplainCodeCommand.self,
       AuditCommand.self, TestCommand.self, WhatIfCommand.self, EffectCommand.self, ImportCommand.self,
       AppendCommand.self,
       ExportCommand.self, ForgetCommand.self,

@@ -50,4 +50,37 @@ struct DiffTests {
     #expect(run.errors.contains(code))
     #expect(run.errors.contains(words))
   }
+
+  @Test("herald diff --where compares groups, of several logs as one")
+  func diffComparesGroups() throws {
+    let words = try Herald.run("diff", Self.phones, Self.one, "--where", "counts.launches > 1", "--format", "human")
+    #expect(words.errors.isEmpty)
+    #expect(words.output.contains("counts.launches > 1: holds at the end for "))
+    let lines = try Herald.run(
+      "diff", Self.phones, Self.one, "--where", "visible.rule == update:1", "--against", "visible.rule == update:2",
+      "--ever"
+    ).lines
+    #expect(lines[1].hasPrefix(#"{"group":"b","condition":"visible.rule == update:2","installations":"#))
+    #expect(lines.last?.hasSuffix(#""changedSince":null}}"#) == true)
+  }
+
+  @Test("herald diff --where has the status 2 where a group is empty")
+  func diffOfAnEmptyGroup() throws {
+    let run = try Herald.run("diff", Self.phones, "--where", "counts.launches > 99", "--format", "human")
+    #expect(run.status == 2)
+    #expect(run.output.contains("It holds for none, so there is nothing to compare."))
+  }
+
+  @Test(
+    "herald diff --where names options that do not belong to groups, and groups need it",
+    arguments: [
+      (["--where", "visible", "--at", "3"], "--where compares groups"), (["--ever"], "--ever is about groups"),
+      (["--against", "visible"], "--against is about groups"), (["--all"], "--all is about groups"),
+      (["--where", "visibel"], "did you mean"),
+    ])
+  func diffRefusesOptions(arguments: [String], words: String) throws {
+    let run = try Herald.run(["diff", Self.one] + arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
 }

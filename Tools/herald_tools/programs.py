@@ -21,6 +21,7 @@ class Program:
 PROGRAMS = {
     "oracle/compare": Program("oracle.compare"),
     "oracle/compare_effect": Program("oracle.compare_effect"),
+    "oracle/compare_groups": Program("oracle.compare_groups"),
     "oracle/compare_tables": Program("oracle.compare_tables"),
     "oracle/doctored": Program("oracle.doctored"),
     "oracle/generate": Program("oracle.generate"),

@@ -100,6 +100,12 @@ public struct AppVersion: Comparable, Sendable {
     normalized.utf8.dropFirst().contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "(") }
   }
 
+  /// The version's first numbers with dots between them, such as `6.0` of `6`; a missing one is 0.
+  package func beginning(_ count: Int) -> String {
+    let numbers = (0..<count).map { component($0).isEmpty ? "0" : component($0) }.joined(separator: ".")
+    return (isNegative ? "-" : "") + numbers
+  }
+
   /// The number at an index, 0 if it is missing.
   private func component(_ index: Int) -> String { index < components.count ? components[index] : "" }
 

@@ -8,6 +8,8 @@ package indirect enum FieldShape: Sendable {
   case object([Member])
   /// Values of one shape with any names, such as properties and rule ids.
   case named(FieldShape)
+  /// A value of any kind, as an event of an unknown type may have.
+  case any
 
   package struct Member: Sendable {
     package let name: ExactString
@@ -32,6 +34,7 @@ package indirect enum FieldShape: Sendable {
     switch self {
     case .object(let members): members.first { $0.name == name }?.shape
     case .named(let shape): shape
+    case .any: .any
     case .number, .text, .time, .list: nil
     }
   }
@@ -44,6 +47,7 @@ package indirect enum FieldShape: Sendable {
     case .time: "a time"
     case .list: "a list"
     case .object, .named: "several values"
+    case .any: "a value of any kind"
     }
   }
 }

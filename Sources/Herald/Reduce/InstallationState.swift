@@ -42,6 +42,13 @@ public struct InstallationState: Equatable, Sendable {
   public package(set) var refused: DocumentRefusal?
   /// The keys whose policies the app accepts, as the last launch brought them; nil for an app that verifies nothing.
   public package(set) var trust: Trust?
+  /// The offset of the device's clock from UTC at the last event of a known type, in minutes; nil before the first, and
+  /// where a beginning that an older Herald kept does not say.
+  public package(set) var zone: Int? {
+    get { storedZone.map(Int.init) }
+    set { storedZone = newValue.map(Int16.init(clamping:)) }
+  }
+  private var storedZone: Int16?
 
   /// The state of the empty stream.
   public init() {}
@@ -66,6 +73,7 @@ extension InstallationState: StateObject {
     writer.object("policy", accepted)
     writer.object("refused", refused)
     writer.time("lastCheck", lastCheck)
+    writer.number("zone", zone)
     writer.number("failures", failures)
     writer.object("latch", latch)
     writer.object("visible", visible)
@@ -85,6 +93,7 @@ extension InstallationState: StateObject {
     let _: PolicyReference? = try reader.optionalObject("policy")
     refused = try reader.optionalObject("refused")
     lastCheck = try reader.optionalTime("lastCheck")
+    zone = try reader.optionalNumber("zone")
     failures = try reader.number("failures")
     latch = try reader.optionalObject("latch")
     visible = try reader.optionalObject("visible")

@@ -14,7 +14,7 @@ extension InstallationState {
       counts.stored.unknownEvents += 1
       return
     }
-    notice(time.moment)
+    notice(time)
     switch data {
     case .appLaunched(let launch): apply(launch)
     case .appForegrounded: counts.stored.returns += 1
@@ -30,12 +30,13 @@ extension InstallationState {
   }
 
   /// A clock set back delays a repeat by one period at most.
-  private mutating func notice(_ time: Timestamp) {
-    if let lastTime, time < lastTime {
+  private mutating func notice(_ time: DeviceTime) {
+    if let lastTime, time.moment < lastTime {
       counts.stored.clockSteps += 1
-      records.clamp(to: time)
+      records.clamp(to: time.moment)
     }
-    lastTime = time
+    lastTime = time.moment
+    zone = time.offsetMinutes
   }
 
   private mutating func apply(_ launch: AppLaunched) {

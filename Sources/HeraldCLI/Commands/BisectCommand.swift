@@ -8,15 +8,7 @@ struct BisectCommand: ParsableCommand {
     commandName: "bisect",
     abstract: "The first event after which a condition holds, for each installation.",
     discussion: """
-      A condition compares values with == != < <= > >=, joined by and, or, not and parentheses. The names are those of \
-      `herald replay --states --format json`, and `decision` is the last decision taken, with its rules by their ids:
-        revision  properties.NAME  user  policy.revision  refused.reason
-        lastCheck  failures  latch.url  visible.rule  records["RULE"].shown
-        counts.clockSteps  draws["RULE"]  trust.threshold
-        decision.reason  decision.show.rule  decision.rules["RULE"].failed
-      A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have \
-      blanks or signs in them; with < and > they are versions. What is not there (null) is neither less nor more than \
-      anything.
+      \(ConditionText.help)
 
       A condition need not stay true: it is also told when it first ceased to hold, how often it began, and whether it \
       holds at the end. The status is 2 where it holds in no installation.
@@ -59,6 +51,29 @@ struct BisectCommand: ParsableCommand {
 
 /// Parses a condition of the command line.
 enum ConditionText {
+  /// The names and signs of conditions, for the help of the commands that take one.
+  static let help = """
+    A condition compares values with == != < <= > >= or finds a part of a text in any case with ~, joined by and, or, \
+    not and parentheses. The names are those of `herald replay --states --format json`, of the last decision taken, \
+    with its rules by their ids, and of what no state has:
+      revision  properties.NAME  user  policy.revision  refused.reason
+      lastCheck  zone  failures  latch.url  visible.rule
+      records["RULE"].shown  records["RULE"].unanswered
+      counts.clockSteps  draws["RULE"]  trust.threshold
+      decision.reason  decision.show.rule  decision.rules["RULE"].failed
+      source  firstTime  lastTime
+      event.type  event.trigger  event.time  event.data.KEY
+      gaps  forked  refusedLines  audit.unjustified  audit.missed  audit.open
+    A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have blanks \
+    or signs in them; with < and > they are versions. A digest is named by its first 8 digits or more, as in \
+    `policy == 2c839d93`. What is not there (null) is neither less nor more than anything.
+    """
+
+  /// The condition with its text.
+  ///
+  /// - Throws: `ValidationError` that points at the place.
+  static func written(_ text: String) throws -> WrittenCondition { WrittenCondition(try read(text), written: text) }
+
   /// - Throws: `ValidationError` that points at the place.
   static func read(_ text: String) throws -> Condition {
     do throws(ConditionFault) {

@@ -109,7 +109,7 @@ struct ForgetCommand: ParsableCommand {
       guard meant != ExactString(name) else { continue }
       throw LogRefused(
         Diagnostic(
-          QuestionCode.noInstallation, .error, what: "`\(name)` is a part of the name `\(meant)`.", file: ledger,
+          QuestionCode.noInstallation, .error, what: "`\(name)` means `\(meant)`, and is not its name.", file: ledger,
           place: nil,
           why: "what is forgotten does not come back, so the whole name is needed", fix: "write `\(meant)`"))
     }

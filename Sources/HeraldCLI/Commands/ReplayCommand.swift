@@ -16,6 +16,7 @@ struct ReplayCommand: ParsableCommand {
         herald replay fleet.sqlite --source 7f3a
         herald replay fleet.sqlite --states --format json > states.jsonl
         herald replay phone.jsonl --decisions --until 2026-03-02T08:00:00Z
+        herald replay phone.jsonl --from 2026-03-02T08:00:00Z --type push.received
         herald replay phone.jsonl --policy new-policy.json --decisions
       """)
 
@@ -32,6 +33,19 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var only: SourceOption
   @OptionGroup var ending: UntilOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Print each stream from this revision on, or from the first event that is not earlier than this time. All events "
+        + "are replayed.", valueName: "revision|time"),
+    completion: .free, transform: UntilText.read)
+  var from: ReplayLimit?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print only events of this type, and decisions on them; may be given several times.", valueName: "type"),
+    completion: .list(EventType.allCases.map(\.rawValue)))
+  var type: [String] = []
 
   @Option(help: ArgumentHelp("A document that replaces every fetched one.", valueName: "file"), completion: .policy)
   var policy: String?
@@ -58,21 +72,33 @@ struct ReplayCommand: ParsableCommand {
         if decisions || !states { wanted.insert(.decisions) }
         if states || !decisions { wanted.insert(.states) }
         if wanted.contains(.decisions) { try log.check() }
+        guard selection.isAll else { return try printSelected(wanted, of: log) }
         try log.replayLines(
           wanted, jobs: threads.count, until: ending.until, send: StandardOutput.write)
       } else {
         try log.check()
         var timeline = Timeline(
           style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states,
-          showsStates: states || !decisions, say: StandardOutput.say)
+          showsStates: states || !decisions, selection: selection, say: StandardOutput.say)
         try log.replay(until: ending.until, visitor: &timeline)
         try log.tellForgotten()
       }
     }
   }
 
+  private var selection: ReplaySelection {
+    ReplaySelection(from: from, types: Set(type.map { ExactString($0) }))
+  }
+
+  private func printSelected(_ wanted: ReplayOutput, of log: LoggedEvents) throws {
+    var visitor = SelectedOutcomes(
+      selection: selection, writer: OutcomeWriter(wanted) { try StandardOutput.write($0) })
+    try log.replay(until: ending.until, visitor: &visitor)
+    try visitor.writer.flush()
+  }
+
   private func printCount(of log: LoggedEvents) throws {
-    var visitor = DecisionCount()
+    var visitor = DecisionCount(selection: selection)
     try log.replay(until: ending.until, visitor: &visitor)
     guard !output.isJSON else {
       return try StandardOutput.write("{\"decisions\":\(visitor.decisions),\"shown\":\(visitor.shown)}\n")
@@ -82,11 +108,28 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
+/// Writes the decisions on some events, and the states in which streams end.
+private struct SelectedOutcomes: ReplayVisitor {
+  var selection: ReplaySelection
+  var writer: OutcomeWriter
+
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    if try selection.includes(moment) { try writer.visit(&moment) }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    try writer.ended(source, in: state)
+  }
+}
+
 /// Counts decisions and forgets them.
 private struct DecisionCount: ReplayVisitor {
+  var selection: ReplaySelection
   var decisions = 0
   var shown = 0
-  mutating func visit(_ moment: inout ReplayMoment) {
+
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    guard try selection.includes(moment) else { return }
     moment.decided {
       decisions += 1
       if $0.reason == .shown { shown += 1 }

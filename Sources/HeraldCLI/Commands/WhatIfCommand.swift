@@ -76,7 +76,7 @@ struct WhatIfCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "One installation only, decision by decision: its name, or any part of it that no other has.",
+      "One installation only, decision by decision: its name, a user, or a part of its name that no other has.",
       valueName: "source"), completion: .source)
   var source: String?
 

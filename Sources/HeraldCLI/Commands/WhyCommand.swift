@@ -39,7 +39,8 @@ struct WhyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The installation: its name, or any part of it that no other has. A log of one needs none.", valueName: "source"),
+      "The installation: its name, a user, or a part of its name that no other has. A log of one needs none.",
+      valueName: "source"),
     completion: .source)
   var source: String?
 

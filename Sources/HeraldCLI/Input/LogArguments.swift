@@ -40,7 +40,8 @@ struct ReadingFlags: ParsableArguments {
 struct SourceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "One installation only: its name, or any part of it that no other has.", valueName: "source"), completion: .source
+      "One installation only: its name, a user, or a part of its name that no other has.", valueName: "source"),
+    completion: .source
   )
   var source: String?
 }

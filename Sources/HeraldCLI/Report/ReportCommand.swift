@@ -48,7 +48,8 @@ struct ReportCommand: ParsableCommand {
   var open = false
 
   @Option(
-    help: ArgumentHelp("The installation: its name, or any part of it that no other has.", valueName: "source"),
+    help: ArgumentHelp(
+      "The installation: its name, a user, or a part of its name that no other has.", valueName: "source"),
     completion: .source)
   var source: String?
 
@@ -89,10 +90,11 @@ struct ReportCommand: ParsableCommand {
   private func writeDevice(_ text: ExactString, of events: LoggedEvents, to target: ReportOutput) throws
     -> WrittenReport
   {
-    var report = DeviceReports(of: namedLogs, atMost: 1, preferring: text)
+    let events = try events.naming([text])
+    let source = try events.installation(text)
+    var report = DeviceReports(of: namedLogs, atMost: 1, preferring: source)
     try events.replay(events.candidates([text]), until: until, visitor: &report)
     try events.tellForgotten()
-    let source = try events.installation(text)
     report.remarks = [events.evidence?.warning].compactMap(\.self)
     let page = try report.html(of: source) { try events.document($0) }
     try target.finish(with: page)

@@ -36,6 +36,10 @@ public final class LogReader {
   @exclusivity(unchecked) private var found = FoundEvents()
   /// True to refuse an empty log too, as where a verdict is asked for.
   package var needsEvents = false
+  /// True to note the lines that are left out, by their installations.
+  package var recordsRefusals = false
+  /// The lines that were left out so far, by installation.
+  package var refusals: [ExactString: LineRefusals] = [:]
   /// The number of gaps in revisions that were accepted so far.
   private(set) var gaps = 0
   /// The number of repeated events among those read so far.
@@ -102,8 +106,10 @@ public final class LogReader {
         if try read(line, repeated, forgotten, body) { return true }
       } catch let error as BadLine {
         try leaveOut(line, error.diagnostic)
+        try recordRefusal(line.bytes, nil)
       } catch let refusal as EventRefusal {
         try leaveOut(line, place(refusal, at: line))
+        try recordRefusal(line.bytes, refusal)
       }
     }
     try found.check(

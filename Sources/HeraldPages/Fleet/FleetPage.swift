@@ -75,13 +75,29 @@ struct FleetPage {
     let (deviating, locked) = (figures.worth.deviating.count, figures.worth.locked.count)
     return [
       tile("installations", figures.installations), tile("events", figures.events), tile("prompts", shown),
-      tile("installations not as decided", deviating, "✗", deviating > 0 ? "unjustified" : "none"),
+      tile(
+        "installations not as decided", deviating, "✗", deviating > 0 ? "unjustified" : "none",
+        finding: Self.notAsDecided),
       tile("installations in a force loop", locked, "▲", locked > 0 ? "missed" : "none"),
     ]
   }
 
-  private func tile(_ name: String, _ value: Int, _ mark: String = "", _ style: String = "plain") -> [String: Any] {
-    ["name": name, "value": value.grouped, "mark": mark, "hasMark": !mark.isEmpty, "class": style]
+  /// The condition on installations that did not do what was decided, percent-encoded.
+  private static let notAsDecided = "audit.unjustified%20%3E%200%20or%20audit.missed%20%3E%200"
+
+  /// The address of the search by a condition; nil on a page without a server.
+  private func address(finding condition: String?) -> String? {
+    condition.flatMap { condition in served?.find.map { $0 + condition } }
+  }
+
+  private func tile(
+    _ name: String, _ value: Int, _ mark: String = "", _ style: String = "plain", finding condition: String? = nil
+  ) -> [String: Any] {
+    let find = address(finding: condition)
+    return [
+      "name": name, "value": value.grouped, "mark": mark, "hasMark": !mark.isEmpty, "class": style,
+      "find": find ?? "", "hasFind": find != nil && value > 0,
+    ]
   }
 
   private var lists: [[String: Any]] {
@@ -93,18 +109,26 @@ struct FleetPage {
         worth.locked),
       list(
         "Not as decided",
-        "Shown though it was not decided, or decided and not shown; “herald audit” lists each.", worth.deviating),
-      list("Stray buttons", "Answers to a prompt that was not on the screen.", worth.stray),
+        "Shown though it was not decided, or decided and not shown; “herald audit” lists each.", worth.deviating,
+        finding: Self.notAsDecided),
+      list(
+        "Stray buttons", "Answers to a prompt that was not on the screen.", worth.stray,
+        finding: "counts.strayButtons%20%3E%200"),
       list("Most prompts", "Of all kinds, in the whole log.", worth.prompted),
     ]
   }
 
-  private func list(_ title: String, _ about: String, _ sort: NotableInstallations.Sort) -> [String: Any] {
+  /// - Parameter condition: the condition that holds for all of the list, percent-encoded; nil where none says it.
+  private func list(
+    _ title: String, _ about: String, _ sort: NotableInstallations.Sort, finding condition: String? = nil
+  ) -> [String: Any] {
+    let find = address(finding: condition)
     let entries = sort.entries.prefix(Self.mostRows(isLinked: !pages.isEmpty))
     let rest = sort.count - entries.count
     return [
       "title": title, "about": about, "rows": entries.map(values), "isEmpty": entries.isEmpty,
       "rest": rest > 0 ? "\(rest.of("more installation")), with lower or equal numbers." : "", "hasRest": rest > 0,
+      "find": find ?? "", "hasFind": find != nil && sort.count > 0,
     ]
   }
 

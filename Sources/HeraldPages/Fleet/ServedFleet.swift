@@ -10,11 +10,14 @@ package struct ServedFleet: Sendable {
     let rows: [(source: String, address: String, words: String)]
     /// A sentence with the number of installations that are left out; empty for none.
     let rest: String
+    /// The address of the page with all of them; nil for none.
+    let find: String?
 
     package init(
-      _ title: String, about: String, rows: [(source: String, address: String, words: String)], rest: String
+      _ title: String, about: String, rows: [(source: String, address: String, words: String)], rest: String,
+      find: String? = nil
     ) {
-      (self.title, self.about, self.rows, self.rest) = (title, about, rows, rest)
+      (self.title, self.about, self.rows, self.rest, self.find) = (title, about, rows, rest, find)
     }
 
     var values: [String: Any] {
@@ -26,6 +29,7 @@ package struct ServedFleet: Sendable {
           ] as [String: Any]
         },
         "isEmpty": rows.isEmpty, "rest": rest, "hasRest": !rest.isEmpty,
+        "find": find ?? "", "hasFind": find != nil,
       ]
     }
   }
@@ -36,6 +40,8 @@ package struct ServedFleet: Sendable {
   package let menu: ServedMenu
   /// Further lists of installations that are worth a look.
   package var lists: [List] = []
+  /// The address of the search by a condition, to which the condition is added; nil for a page without one.
+  package var find: String?
   /// Sentences on how far the server is behind the phones.
   package var lag: [String] = []
 

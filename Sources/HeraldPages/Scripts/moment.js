@@ -2,6 +2,7 @@
 
 const NAMES = {
   properties: "Properties", user: "User", policy: "Policy in force", refused: "Refused document", lastCheck: "Last check",
+  zone: "Its clock's offset",
   failures: "Failed fetches since", latch: "Push that waits", visible: "On the screen", records: "Shown", counts: "Counts",
   launches: "launches", returns: "returns", operations: "operations", strayButtons: "stray buttons",
   ignoredPushes: "ignored pushes", clockSteps: "clock steps", unknownEvents: "unknown events",
@@ -22,10 +23,14 @@ let zoneHere = "Z";
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TIMES = ["lastCheck", "lastShown", "lastButtonAt", "firstShown"];
 
+/** An offset from UTC in minutes, such as `+01:00`. */
+const zoneText = (minutes) => `${minutes < 0 ? "-" : "+"}${new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)}`;
+
 const valueText = (value, name) => {
   if (value === null || value === undefined) return "none";
   if (WORDS[name] && isObject(value)) return WORDS[name](value);
   if (TIMES.includes(name) && INSTANT.test(value)) return instant(value, zoneHere);
+  if (name === "zone") return zoneText(value);
   if (typeof value === "number") return grouped(value);
   if (!isObject(value)) return value === "" ? "“”" : String(value);
   return recordParts(value).join(", ") || "none";
@@ -50,7 +55,7 @@ const stateView = (state, changes) => {
   const isChanged = (...path) => changes.some((change) =>
     path.every((part, index) => change.path.length <= index || change.path[index] === part));
   const has = (value) => value !== null && value !== undefined;
-  const main = ["policy", "visible", "latch", "refused", "user", "lastCheck", "failures"]
+  const main = ["policy", "visible", "latch", "refused", "user", "lastCheck", "zone", "failures"]
     .filter((key) => ["policy", "visible"].includes(key) || isChanged(key) || (has(state[key]) && state[key] !== 0));
   const group = (title, key, filter) => {
     const names = Object.keys(state[key]).filter((name) => filter(state[key][name]) || isChanged(key, name));

@@ -12,7 +12,7 @@ public import HeraldLog
 public struct AuditQuestion: LogQuestion, Sendable {
   /// The heads that a ledger is compared with.
   public var heads: [StreamHead] = []
-  /// The name of one installation, or any part of it that no other has; nil for all. The whole log is checked anyway.
+  /// One installation: its name, a user, or a part of its name that no other has; nil for all. The whole log is checked anyway.
   public var source: ExactString?
   /// The end of each stream's replay; nil for the stream's end.
   public var limit: ReplayLimit?

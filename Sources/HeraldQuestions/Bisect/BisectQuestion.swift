@@ -11,7 +11,7 @@ public import HeraldLog
 public struct BisectQuestion: LogQuestion, Sendable {
   /// The condition, on an installation's state and its last decision.
   public var condition: Condition
-  /// One installation: its name, or any part of it that no other has; nil for all.
+  /// One installation: its name, a user, or a part of its name that no other has; nil for all.
   public var source: ExactString?
   /// The end of each stream's replay; nil for the stream's end.
   public var limit: ReplayLimit?
@@ -20,7 +20,7 @@ public struct BisectQuestion: LogQuestion, Sendable {
   ///
   /// - Parameters:
   ///   - condition: the condition, on an installation's state and its last decision.
-  ///   - source: one installation: its name, or any part of it that no other has; nil for all.
+  ///   - source: one installation: its name, a user, or a part of its name that no other has; nil for all.
   ///   - limit: the end of each stream's replay; nil for the stream's end.
   public init(_ condition: Condition, of source: ExactString? = nil, until limit: ReplayLimit? = nil) {
     self.condition = condition
@@ -43,10 +43,13 @@ public struct BisectQuestion: LogQuestion, Sendable {
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   @discardableResult
   public func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> Bool {
-    let events = try events.unread().needingEvents()
+    var events = try events.unread().needingEvents()
+    var refusals: [ExactString: LineRefusals]?
+    if condition.needs.contains(.refusals) { (refusals, events) = try events.readingRefusals() }
     var visitor = BisectVisitor(
-      condition, isQuiet: source != nil, report: BisectReport(log: events.name, sink))
+      condition, isQuiet: source != nil, refusals: refusals, report: BisectReport(log: events.name, sink))
     if let source {
+      events = try events.naming([source])
       try events.replay(events.candidates([source]), until: limit, visitor: &visitor)
       try visitor.tell(events.installation(source))
     } else {

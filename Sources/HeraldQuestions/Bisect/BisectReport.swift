@@ -133,29 +133,44 @@ struct BisectReport {
 /// Watches a condition over all streams of a log while it is replayed.
 struct BisectVisitor: ReplayVisitor {
   private let condition: Condition
-  /// True if the condition reads decisions. Otherwise no decision is taken.
-  private let readsDecisions: Bool
+  private let needs: ConditionNeeds
+  /// The lines that were left out, by installation; nil where nobody knows.
+  private let refusals: [ExactString: LineRefusals]?
   /// True to keep streams for ``tell(_:)``, because several may turn out to be meant.
   private let isQuiet: Bool
   private(set) var report: BisectReport
   private var streams: [ExactString: WatchedStream] = [:]
   private var ends: [ExactString: Int] = [:]
 
-  init(_ condition: Condition, isQuiet: Bool, report: BisectReport) {
+  init(
+    _ condition: Condition, isQuiet: Bool, refusals: [ExactString: LineRefusals]?, report: BisectReport
+  ) {
     self.condition = condition
-    readsDecisions = condition.paths.contains { $0.names.first == "decision" }
+    self.refusals = refusals
+    needs = condition.needs
     self.isQuiet = isQuiet
     self.report = report
   }
 
+  mutating func began(_ source: ExactString, in state: InstallationState) {
+    var facts = facts(of: source)
+    facts.began(in: state)
+    streams[source] = WatchedStream(condition, facts)
+  }
+
   /// Asks for the event itself only where the condition begins or ceases to hold.
   mutating func visit(_ moment: inout ReplayMoment) throws {
+    let source = moment.source
     let before = moment.before
-    let decision = readsDecisions ? moment.decision : nil
-    let (state, condition) = (moment.state, condition)
-    try streams[moment.source, default: WatchedStream(condition)].record(state, before: before, decision: decision) {
-      try moment.event().event
-    }
+    var stream = streams.removeValue(forKey: source) ?? WatchedStream(condition, facts(of: source))
+    let earlier = stream.facts
+    let decision = try stream.facts.record(&moment)
+    try stream.record(moment.state, before: (before, earlier), decision: decision) { try moment.event().event }
+    streams[source] = stream
+  }
+
+  private func facts(of source: ExactString) -> StreamFacts {
+    StreamFacts(of: source, for: needs, refusals: refusals.map { $0[source] ?? LineRefusals() })
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
@@ -165,7 +180,7 @@ struct BisectVisitor: ReplayVisitor {
 
   /// Reports one installation.
   mutating func tell(_ source: ExactString) throws {
-    let stream = streams.removeValue(forKey: source) ?? WatchedStream(condition)
+    let stream = streams.removeValue(forKey: source) ?? WatchedStream(condition, facts(of: source))
     try report.ended(source, stream, at: ends.removeValue(forKey: source) ?? 0)
   }
 }
@@ -173,6 +188,8 @@ struct BisectVisitor: ReplayVisitor {
 /// A condition over one stream, with the events that made it hold or cease to hold.
 struct WatchedStream {
   private(set) var watch: ConditionWatch
+  /// The values after the last event that no state has.
+  var facts: StreamFacts
   /// The event after which it first held; nil if it never held, or held before any event.
   private(set) var first: Turn?
   private(set) var ceased: Turn?
@@ -185,26 +202,33 @@ struct WatchedStream {
     let values: [(path: FieldPath, before: Field, after: Field)]
   }
 
-  init(_ condition: Condition) { watch = ConditionWatch(condition) }
+  init(_ condition: Condition, _ facts: StreamFacts) {
+    watch = ConditionWatch(condition, facts: facts)
+    self.facts = facts
+  }
 
   /// Takes note of the stream's next event.
   ///
-  /// - Parameter event: the event, which is asked for only where it turned the condition.
+  /// - Parameters:
+  ///   - before: the state and the facts before the event.
+  ///   - event: the event, which is asked for only where it turned the condition.
   mutating func record(
-    _ state: InstallationState, before: InstallationState, decision: Decision?, event: () throws -> Event
+    _ state: InstallationState, before: (state: InstallationState, facts: StreamFacts), decision: Decision?,
+    event: () throws -> Event
   ) rethrows {
     let earlier = watch.decision
-    guard watch.record(state, decision: decision) else { return }
+    guard watch.record(state, decision: decision, facts: facts) else { return }
     guard watch.first == state.revision || watch.ceased == state.revision else { return }
     let event = try event()
     let values = watch.condition.paths.map { path in
       (
-        path: path, before: path.value(in: before, decision: earlier),
-        after: path.value(in: state, decision: watch.decision)
+        path: path, before: path.value(in: before.state, decision: earlier, facts: before.facts),
+        after: path.value(in: state, decision: watch.decision, facts: facts)
       )
     }
     let turn = Turn(
-      name: Provenance.EventName(event), time: event.time, title: EventWords(event, from: before, to: state).title,
+      name: Provenance.EventName(event), time: event.time,
+      title: EventWords(event, from: before.state, to: state).title,
       values: values.filter { $0.before != $0.after })
     if watch.first == state.revision { first = turn }
     if watch.ceased == state.revision { ceased = turn }

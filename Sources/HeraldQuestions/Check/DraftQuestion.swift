@@ -14,7 +14,7 @@ import HeraldLog
 public struct DraftQuestion: LogQuestion, Sendable {
   /// The other policy.
   public var document: Document
-  /// The installation's name, or any part of it that no other has; nil for the only one of the log.
+  /// The installation's name, a user, or a part of its name that no other has; nil for the only one of the log.
   public var source: ExactString?
   /// The event whose decision is asked about; nil for the last prompt that was shown.
   public var revision: Int?
@@ -23,7 +23,7 @@ public struct DraftQuestion: LogQuestion, Sendable {
   ///
   /// - Parameters:
   ///   - document: the other policy.
-  ///   - source: the installation's name, or any part of it that no other has; nil for the only one of the log.
+  ///   - source: the installation's name, a user, or a part of its name that no other has; nil for the only one of the log.
   ///   - revision: the event whose decision is asked about; nil for the last prompt that was shown.
   public init(_ document: Document, of source: ExactString? = nil, at revision: Int? = nil) {
     self.document = document

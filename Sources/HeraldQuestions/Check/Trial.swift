@@ -162,6 +162,7 @@ package struct LoggedDevice {
   /// - Throws: ``LogRefused`` where the text means none or several.
   init(_ text: ExactString?, in events: LoggedEvents, until limit: ReplayLimit?) throws {
     var visitor = LastSteps()
+    let events = try events.naming(text.map { [$0] } ?? [])
     try events.replay(events.candidates(text.map { [$0] } ?? []), until: limit, visitor: &visitor)
     let source = try events.installation(text)
     self.source = source

@@ -2,7 +2,8 @@ public import Herald
 
 /// A condition on a state and the last decision, such as `visible.rule == update:7 and counts.clockSteps > 0`.
 ///
-/// The names are the names of the state's JSON. A missing value (null) is equal to `null` only, different from
+/// The names are the names of the state's JSON, and some that no state has, such as `event.type`, `gaps` and
+/// `audit.missed`. A missing value (null) is equal to `null` only, different from
 /// everything else, and neither less nor more than anything.
 ///
 /// ```swift
@@ -20,6 +21,8 @@ public indirect enum Condition: Sendable {
   case present(FieldPath)
   /// The comparison of a value with an operand is true.
   case compared(FieldPath, ComparisonSign, Operand)
+  /// The value is a text with this part, in any case.
+  case contains(FieldPath, ExactString)
 
   /// The right side of a comparison.
   public enum Operand: Sendable {
@@ -30,6 +33,8 @@ public indirect enum Condition: Sendable {
     /// A version, for comparisons by order. A text that is not a version is neither less nor more.
     case version(AppVersion)
     case time(Timestamp)
+    /// A value to compare with a value of any kind: as a number, as a text, and by order as a version.
+    case any(ExactString, number: Int?, version: AppVersion?)
   }
 
   /// True if the condition holds.
@@ -37,16 +42,25 @@ public indirect enum Condition: Sendable {
   /// - Parameters:
   ///   - state: the state after an event, or of the empty stream.
   ///   - decision: the last decision so far; nil before the first.
-  public func holds(in state: InstallationState, decision: Decision?) -> Bool {
+  ///   - facts: the values that no state has; without them those values are null.
+  public func holds(in state: InstallationState, decision: Decision?, facts: StreamFacts? = nil) -> Bool {
     switch self {
     case .both(let left, let right):
-      left.holds(in: state, decision: decision) && right.holds(in: state, decision: decision)
+      left.holds(in: state, decision: decision, facts: facts)
+        && right.holds(in: state, decision: decision, facts: facts)
     case .either(let left, let right):
-      left.holds(in: state, decision: decision) || right.holds(in: state, decision: decision)
-    case .not(let condition): !condition.holds(in: state, decision: decision)
-    case .present(let path): path.value(in: state, decision: decision) != .null
+      left.holds(in: state, decision: decision, facts: facts)
+        || right.holds(in: state, decision: decision, facts: facts)
+    case .not(let condition): !condition.holds(in: state, decision: decision, facts: facts)
+    case .present(let path): path.value(in: state, decision: decision, facts: facts) != .null
     case .compared(let path, let sign, let operand):
-      Self.compare(path.value(in: state, decision: decision), sign, operand)
+      Self.compare(path.value(in: state, decision: decision, facts: facts), sign, operand)
+    case .contains(let path, let part):
+      if case .text(let text) = path.value(in: state, decision: decision, facts: facts) {
+        text.containsInAnyCase(part)
+      } else {
+        false
+      }
     }
   }
 
@@ -55,8 +69,14 @@ public indirect enum Condition: Sendable {
     case (.null, .null): return sign == .equal
     case (.number(let own), .number(let other)): return sign.holds(own, other)
     case (.time(let own), .time(let other)): return sign.holds(own, other)
-    case (.text(let own), .text(let other)): return sign.holds(own, other)
+    case (.text(let own), .text(let other)):
+      return sign.asksForOrder || !DigestBeginning.is(other, of: own) ? sign.holds(own, other) : sign == .equal
     case (.text(let own), .version(let other)): return AppVersion(own.string).map { sign.holds($0, other) } ?? false
+    case (.number(let own), .any(_, let number, _)): return number.map { sign.holds(own, $0) } ?? (sign == .other)
+    case (.text(let own), .any(let text, _, let version)):
+      guard sign.asksForOrder else { return compare(.text(own), sign, .text(text)) }
+      guard let version, let own = AppVersion(own.string) else { return false }
+      return sign.holds(own, version)
     default: return sign == .other
     }
   }
@@ -74,7 +94,7 @@ public indirect enum Condition: Sendable {
       left.collect(into: &paths)
       right.collect(into: &paths)
     case .not(let condition): condition.collect(into: &paths)
-    case .present(let path), .compared(let path, _, _):
+    case .present(let path), .compared(let path, _, _), .contains(let path, _):
       if !paths.contains(path) { paths.append(path) }
     }
   }
@@ -142,21 +162,27 @@ public struct ConditionWatch: Sendable {
   public private(set) var decision: Decision?
 
   /// Starts at the empty stream.
-  public init(_ condition: Condition) {
+  ///
+  /// - Parameter facts: the values before any event that no state has; nil where the condition reads none.
+  public init(_ condition: Condition, facts: StreamFacts? = nil) {
     self.condition = condition
-    holds = condition.holds(in: InstallationState(), decision: nil)
+    holds = condition.holds(in: InstallationState(), decision: nil, facts: facts)
     first = holds ? 0 : nil
     beginnings = holds ? 1 : 0
   }
 
   /// Evaluates the condition on the state after the next event.
   ///
-  /// - Parameter decision: the decision on the event; nil for an event without one, which keeps the last decision.
+  /// - Parameters:
+  ///   - decision: the decision on the event; nil for an event without one, which keeps the last decision.
+  ///   - facts: the values after the event that no state has; nil where the condition reads none.
   /// - Returns: true if the condition began or ceased to hold with this event.
-  public mutating func record(_ state: InstallationState, decision: Decision?) -> Bool {
+  public mutating func record(
+    _ state: InstallationState, decision: Decision?, facts: StreamFacts? = nil
+  ) -> Bool {
     if let decision { self.decision = decision }
     let held = holds
-    holds = condition.holds(in: state, decision: self.decision)
+    holds = condition.holds(in: state, decision: self.decision, facts: facts)
     if holds == held { return false }
     if holds {
       first = first ?? state.revision

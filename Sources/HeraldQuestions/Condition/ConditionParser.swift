@@ -101,17 +101,17 @@ struct ConditionParser {
         try reader.take(dotted: String(more.dropFirst()), at: token.column + 1)
       }
     }
+    if take(.part) { return try reader.containing(take()) }
     guard case .sign(let sign) = next.kind else { return try reader.present(at: start.column) }
     _ = take()
-    let operand = take()
-    return .compared(reader.path, sign, try reader.operand(operand, sign))
+    return try reader.comparison(take(), sign)
   }
 }
 
 extension Condition {
   /// Parses a condition.
   ///
-  /// `==` `!=` `<` `<=` `>` `>=` compare values. `and`, `or`, `not` and parentheses, or `&&`, `||` and `!`, join
+  /// `==` `!=` `<` `<=` `>` `>=` compare values, and `~` finds a part of a text in any case. `and`, `or`, `not` and parentheses, or `&&`, `||` and `!`, join
   /// comparisons. A name alone means that the value is present. A text needs quotes only if it contains white space or
   /// signs, or is a word of this language.
   ///
@@ -131,6 +131,8 @@ struct ConditionScanner {
       /// A text in quotes.
       case quoted(String)
       case sign(ComparisonSign)
+      /// `~`, which finds a part of a text.
+      case part
       case and, or, not, open, close, openBracket, closeBracket, end
     }
     let kind: Kind
@@ -165,7 +167,8 @@ struct ConditionScanner {
     guard !Self.isSign(scalar) else {
       throw ConditionFault(
         column: start + 1, what: "`\(scalar)` is not a sign that is known.",
-        fix: scalar == "=" ? "write ==" : "use \(ComparisonSign.known), and, or, not; put a text with signs in quotes")
+        fix: scalar == "=" ? "write ==" : "use \(ComparisonSign.known) ~, and, or, not; put a text with signs in quotes"
+      )
     }
     while index < scalars.count, !scalars[index].properties.isWhitespace, !Self.isSign(scalars[index]) { index += 1 }
     let word = String(String.UnicodeScalarView(scalars[start..<index]))
@@ -199,9 +202,9 @@ struct ConditionScanner {
     ("==", .sign(.equal)), ("!=", .sign(.other)), ("<=", .sign(.atMost)), (">=", .sign(.atLeast)),
     ("<>", .sign(.other)),
     ("<", .sign(.less)), (">", .sign(.more)), ("&&", .and), ("||", .or), ("!", .not), ("(", .open), (")", .close),
-    ("[", .openBracket), ("]", .closeBracket),
+    ("[", .openBracket), ("]", .closeBracket), ("~", .part),
   ]
   private static let words: [String: Token.Kind] = ["and": .and, "or": .or, "not": .not]
 
-  private static func isSign(_ scalar: Unicode.Scalar) -> Bool { "=!<>&|()[]\"'".unicodeScalars.contains(scalar) }
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool { "=!<>&|()[]~\"'".unicodeScalars.contains(scalar) }
 }

@@ -63,9 +63,9 @@ struct FieldBuilder: StateWriter {
   }
 
   private mutating func add(_ name: StaticString, _ value: @autoclosure () -> BuiltField?) {
-    let name = ExactString(name.description)
-    if let wanted, wanted != name { return }
-    members.append(BuiltMember(name: name, value: value() ?? .plain(.null)))
+    // Compared as bytes, because a condition asks after each event, and a state has many names.
+    if let wanted, !name.withUTF8Buffer({ wanted.isEqual(to: BorrowedBytes($0)) }) { return }
+    members.append(BuiltMember(name: ExactString(name.description), value: value() ?? .plain(.null)))
   }
 
   mutating func number(_ name: StaticString, _ value: Int?) { add(name, .plain(Field(value))) }

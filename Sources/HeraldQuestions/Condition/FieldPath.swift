@@ -10,13 +10,26 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
   func appending(_ name: ExactString) -> FieldPath { FieldPath(names + [name]) }
 
-  /// The value at this path in a state, or in the last decision for a path that begins with `decision`; null without
-  /// one.
-  public func value(in state: InstallationState, decision: Decision?) -> Field {
+  /// The value at this path in a state, in the last decision for a path that begins with `decision`, or among the facts
+  /// that no state has; null without them.
+  public func value(in state: InstallationState, decision: Decision?, facts: StreamFacts? = nil) -> Field {
     guard let first = names.first else { return .null }
+    if isOfFacts { return facts?.value(at: self, in: state) ?? .null }
     var value = first == "decision" ? decision?.field ?? .null : state.field(first)
     for name in names.dropFirst() { value = value[name] }
     return value
+  }
+
+  /// True if ``StreamFacts`` has the value, and no state.
+  var isOfFacts: Bool {
+    if isUnanswered { return true }
+    guard let first = names.first else { return false }
+    return FieldShape.besideState.contains { $0.name == first }
+  }
+
+  /// True for the number of showings of a rule since its last answer.
+  var isUnanswered: Bool {
+    names.count == 3 && names[0] == "records" && names[2] == StreamFacts.unansweredName
   }
 
   /// The path as a condition writes it. Names that are not plain words are in brackets and quotes.
@@ -81,7 +94,7 @@ struct FieldPathReader {
     let whole = path.appending(name).description
     let what = name.isEmpty ? "A name is missing." : "There is no `\(whole)`."
     switch shape {
-    case .number, .text, .time, .list:
+    case .number, .text, .time, .list, .any:
       return ConditionFault(
         column: column, what: what, fix: "`\(path)` is \(shape.kind); a name with dots in it is written [\"…\"]")
     case .named: return ConditionFault(column: column, what: what, fix: "name one of `\(path)`, such as [\"update:7\"]")
@@ -101,6 +114,13 @@ struct FieldPathReader {
     return above.map { path.appending($0).appending(name) }
   }
 
+  /// True if a text is the name of a value, as `user` is, and `user.changed` is not.
+  private static func isName(_ text: String) -> Bool {
+    var reader = FieldPathReader()
+    do throws(ConditionFault) { try reader.take(dotted: text, at: 1) } catch { return false }
+    return true
+  }
+
   static func list(_ names: [ExactString]) -> String { names.map(\.string).joined(separator: ", ") }
 
   /// The condition that the value is present.
@@ -112,19 +132,48 @@ struct FieldPathReader {
     return .present(path)
   }
 
-  /// Parses the right side of a comparison as the kind of the left side.
-  func operand(
+  /// The comparison with the right side, which is read as the kind of the left side. A policy is compared by its digest.
+  func comparison(
     _ token: ConditionScanner.Token, _ sign: ComparisonSign
-  ) throws(ConditionFault) -> Condition.Operand {
-    let (text, isQuoted): (String, Bool)
+  ) throws(ConditionFault) -> Condition {
+    if case .object = shape, shape.member("digest") != nil, !sign.asksForOrder {
+      let text = ExactString(try written(token, sign.rawValue).text)
+      if text.mayBeginDigest { return .compared(path.appending("digest"), sign, .text(text)) }
+    }
+    return .compared(path, sign, try operand(token, sign))
+  }
+
+  /// The condition that the text at the path has a part.
+  func containing(_ token: ConditionScanner.Token) throws(ConditionFault) -> Condition {
+    let (text, _) = try written(token, "~")
+    switch shape {
+    case .text, .any: return .contains(path, ExactString(text))
+    case .number, .time, .list, .object, .named:
+      throw ConditionFault(
+        column: token.column, what: "`~` finds a part of a text, and `\(path)` is \(shape.kind).",
+        fix: "use \(ComparisonSign.known)")
+    }
+  }
+
+  /// The text of a value on the right side of a sign.
+  private func written(
+    _ token: ConditionScanner.Token, _ sign: String
+  ) throws(ConditionFault) -> (text: String, isQuoted: Bool) {
     switch token.kind {
-    case .word(let word): (text, isQuoted) = (word, false)
-    case .quoted(let quoted): (text, isQuoted) = (quoted, true)
+    case .word(let word): return (word, false)
+    case .quoted(let quoted): return (quoted, true)
     default:
       throw ConditionFault(
-        column: token.column, what: "`\(path) \(sign.rawValue)` is followed by no value.",
+        column: token.column, what: "`\(path) \(sign)` is followed by no value.",
         fix: "write a value, in quotes where it is more than a word")
     }
+  }
+
+  /// Parses the right side of a comparison as the kind of the left side.
+  private func operand(
+    _ token: ConditionScanner.Token, _ sign: ComparisonSign
+  ) throws(ConditionFault) -> Condition.Operand {
+    let (text, isQuoted) = try written(token, sign.rawValue)
     if text == "null", !isQuoted {
       guard !sign.asksForOrder else {
         throw ConditionFault(column: token.column, what: "`null` has no order.", fix: "use == or !=")
@@ -151,9 +200,7 @@ struct FieldPathReader {
       }
       return .time(time.moment)
     case .text:
-      if !isQuoted, let root = text.string.split(separator: ".").first, text.string.contains("."),
-        FieldShape.all.names.contains(ExactString(String(root)))
-      {
+      if !isQuoted, text.string.contains("."), Self.isName(text.string) {
         throw fault("`\(text)` is the name of a value.", "compare with a text; put it in quotes if it is one")
       }
       guard sign.asksForOrder else { return .text(text) }
@@ -161,11 +208,36 @@ struct FieldPathReader {
         throw fault("`\(text)` is not a version, and other texts have no order.", "use == or !=, or write a version")
       }
       return .version(version)
+    case .any:
+      let (number, version) = (isQuoted ? nil : Int(text.string), AppVersion(text.string))
+      guard !sign.asksForOrder || number != nil || version != nil else {
+        throw fault(
+          "`\(text)` is neither a number nor a version, and other texts have no order.", "use == or !=, or write one")
+      }
+      return .any(text, number: number, version: version)
     case .list, .object, .named:
       let names = shape.names.isEmpty ? "" : ": " + Self.list(shape.names.map { path.appending($0).names.last ?? $0 })
       throw fault(
         "`\(path)` is \(shape.kind), and is compared with one.",
         "compare a value below it\(names); or ask whether it is there, with `\(path) != null`")
     }
+  }
+}
+
+extension ExactString {
+  /// True for eight hex digits or more, with or without `sha256:`: a document may be meant by its digest.
+  fileprivate var mayBeginDigest: Bool {
+    let digits = string.hasPrefix("sha256:") ? string.dropFirst(7) : string[...]
+    return digits.utf8.count >= 8 && digits.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  /// True if another text is a part of this one, where each letter is compared by its own lower case.
+  func containsInAnyCase(_ part: ExactString) -> Bool { inLowerCase.utf8.contains(part.inLowerCase.utf8) }
+
+  /// The text with each letter in its own lower case, without a locale.
+  package var inLowerCase: String {
+    var lower = String.UnicodeScalarView()
+    for scalar in string.unicodeScalars { lower.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars) }
+    return String(lower)
   }
 }

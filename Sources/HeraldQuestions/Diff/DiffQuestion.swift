@@ -35,7 +35,7 @@ public struct DiffQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` where the log has no such points; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> DiffAnswer {
-    let (left, right) = try points(in: events.unread().needingEvents())
+    let (left, right) = try points(in: events.unread().needingEvents().naming(sources))
     return DiffAnswer(left, right)
   }
 
@@ -87,6 +87,7 @@ public struct DiffQuestion: LogQuestion, Sendable {
   /// A side with a log of its own.
   private func point(in events: LoggedEvents, _ source: ExactString?, _ limit: ReplayLimit?) throws -> DiffPoint {
     var finder = PointFinder(limits: [limit])
+    let events = try events.naming(source.map { [$0] } ?? [])
     try events.replay(events.candidates(source.map { [$0] } ?? []), visitor: &finder)
     let side = Side(log: events.name, source: source, limit: limit)
     return try point(of: events.installation(source), finder, 0, side)

@@ -67,22 +67,6 @@ extension LoggedEvents {
   }
 }
 
-extension LoggedEvents {
-  /// The installation that a text means, after reading the log as far as a question does.
-  ///
-  /// - Throws: ``LogRefused`` where the text means none or several, with the candidates.
-  func installation(reading text: ExactString, until limit: ReplayLimit?) throws -> ExactString {
-    var nothing = Nobody()
-    try replay(candidates([text]), until: limit, visitor: &nothing)
-    return try installation(text)
-  }
-}
-
-/// Follows nothing.
-private struct Nobody: ReplayVisitor {
-  var needsStates: Bool { false }
-}
-
 /// The events of a log, which each pass reads from their beginning.
 private final class LogPasses: ReplayedEvents {
   private var events: LoggedEvents

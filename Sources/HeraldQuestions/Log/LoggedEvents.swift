@@ -29,6 +29,8 @@ public struct LoggedEvents {
   /// The installations that are replayed.
   var streams = StreamSelection.all
   var isChecked = false
+  /// The installations that texts of people mean, as far as they were looked up.
+  private var names: [ExactString: ExactString] = [:]
   /// True if each question opens the log once more. Commands ask one question, and may read from a pipe.
   private var opensAnew = false
 
@@ -114,6 +116,7 @@ public struct LoggedEvents {
       reading: other.reading,
       reopen: reopen, progress: other.progress, tell: other.tell)
     streams = other.streams
+    names = other.names
     isChecked = other.isChecked
     opensAnew = other.opensAnew
   }
@@ -203,29 +206,45 @@ package struct ReadingProgress {
   package static var untold: ReadingProgress { ReadingProgress(at: { _ in }, end: {}) }
 }
 
-/// One installation of a log, which the person names by its `source` or by any part that no other has.
+/// One installation of a log, which the person names by its `source`, by a user or by any part of its `source` that no
+/// other has.
 extension LoggedEvents {
   /// The same events, restricted to one installation.
-  ///
-  /// Lines are read beforehand, because a part of a name may turn out to be a part of another name too.
   ///
   /// - Parameter text: nil for all installations.
   /// - Throws: ``LogRefused`` where the text means none or several, with the candidates.
   package func only(_ text: String?) throws -> LoggedEvents {
     guard let text else { return self }
-    var only = self
-    var read: any LineLog = log
-    if let reader = log as? LogReader {
-      if let reopen {
-        read = try readThrough(reopen)
-      } else {
-        try reader.check()
-        only = LoggedEvents(try reader.again(shelf: shelf(replacement: replacement)), reopen: nil, self)
-      }
-      only.isChecked = true
-    }
-    only.streams = .source(try SourceText.resolve(ExactString(text), in: read, named: name))
+    var only = try naming([ExactString(text)])
+    only.streams = .source(try only.installation(ExactString(text)))
     return only
+  }
+
+  /// The same events, with the installations that texts mean.
+  ///
+  /// Lines are read beforehand: a part of a name may turn out to be a part of another name too, and a user may sign in
+  /// late.
+  ///
+  /// - Throws: ``LogRefused`` where a text means none or several, with the candidates.
+  package func naming(_ texts: [ExactString]) throws -> LoggedEvents {
+    let unknown = texts.filter { names[$0] == nil }
+    if unknown.isEmpty { return self }
+    var named = self
+    var read: any EventLog = log
+    var users: UserHistory?
+    if let own = log as? LogReader {
+      let reader = try reopen.map { LogReader(log: try $0(), shelf: shelf(), options: reading) } ?? own
+      reader.needsEvents = own.needsEvents
+      var history = UserHistory()
+      try reader.replay(ReplayScope(isInAnyOrder: true), progress: nil, visitor: &history)
+      if reopen == nil {
+        named = LoggedEvents(try reader.again(shelf: shelf(replacement: replacement)), reopen: nil, self)
+      }
+      named.isChecked = true
+      (read, users) = (reader, history)
+    }
+    for text in unknown { named.names[text] = try SourceText.resolve(text, in: read, named: name, users: users) }
+    return named
   }
 
   /// The same events, restricted to these installations.
@@ -241,22 +260,21 @@ extension LoggedEvents {
     return sources.first
   }
 
-  /// The streams to replay for a question about one installation. A ledger needs its stream alone. A log of lines needs
-  /// all streams that the text may mean, because only the end of the log shows which one it is.
+  /// The streams to replay for a question about some installations.
   ///
-  /// - Parameter texts: none for the only installation of the log.
+  /// - Parameter texts: texts that ``naming(_:)`` looked up; none for the only installation of the log.
   package func candidates(_ texts: [ExactString]) throws -> StreamSelection {
-    guard log is LogReader else {
-      return .sources(try texts.isEmpty ? [installation(nil)] : Set(texts.map { try installation($0) }))
-    }
-    return texts.isEmpty ? .first : .containing(texts)
+    // Only the end of a log of lines shows that it has one installation.
+    if texts.isEmpty, log is LogReader { return .first }
+    return .sources(try texts.isEmpty ? [installation(nil)] : Set(texts.map { try installation($0) }))
   }
 
-  /// The installation that a text means, after the log was read; of a ledger, at any time.
+  /// The installation that a text means.
   ///
-  /// - Parameter text: nil for the only installation of the log.
+  /// - Parameter text: a text that ``naming(_:)`` looked up; nil for the only installation of the log, after it was read.
   /// - Throws: ``LogRefused`` where the text means none or several, with the candidates.
   package func installation(_ text: ExactString?) throws -> ExactString {
-    try SourceText.resolve(text, in: log, named: name)
+    if let text, let source = names[text] { return source }
+    return try SourceText.resolve(text, in: log, named: name)
   }
 }

@@ -11,8 +11,8 @@ package enum QuestionCode: String, ExplainedCode {
     case .noInstallation:
       CodeExplanation(
         "The log has no such installation.",
-        when: "No event's `source` contains the text, several do, or the log has several and no `--source` was given.",
-        fix: "Use a part of a name that only one has; the error lists candidates.")
+        when: "No `source` or user has the text, several do, or the log has several and no `--source` was given.",
+        fix: "Use a name, a user, or a part of a name that only one has; the error says who is near.")
     case .noDecision:
       CodeExplanation(
         "There is no decision to explain.",

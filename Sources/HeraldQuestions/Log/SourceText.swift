@@ -1,17 +1,37 @@
 package import Herald
 package import HeraldLog
 
-/// The text with which a person names an installation: its `source`, or a part of it that no other installation has.
+/// The text with which a person names an installation: its `source`, else one of its users, exactly and then in any
+/// case, else a part of its `source` in any case.
 package enum SourceText {
   /// The most installations that an error lists.
   private static let shownAtMost = 8
 
   /// The installation that a text means; without a text, the only one of the log.
   ///
+  /// - Parameter users: the users of the log's installations, which are read where no installation has exactly this
+  ///   name; nil to read them of a ledger.
   /// - Throws: ``LogRefused`` where it means none or several, with the candidates.
-  package static func resolve(_ text: ExactString?, in log: any EventLog, named name: LogName) throws -> ExactString {
+  package static func resolve(
+    _ text: ExactString?, in log: any EventLog, named name: LogName, users: UserHistory? = nil
+  ) throws -> ExactString {
     guard let text else { return try only(among: log.sources(), name) }
-    let meant = try log.sources(meantBy: text)
+    if try log.sources(meantBy: text).contains(text) { return text }
+    var history = users ?? UserHistory()
+    if users == nil { try log.replay(ReplayScope(isInAnyOrder: true), progress: nil, visitor: &history) }
+    return try resolve(text, among: log.sources(), history, name)
+  }
+
+  private static func resolve(
+    _ text: ExactString, among sources: [ExactString], _ history: UserHistory, _ name: LogName
+  ) throws -> ExactString {
+    let lower = text.inLowerCase
+    for matches in [{ $0 == text }, { ExactString($0.inLowerCase) == ExactString(lower) }] as [(ExactString) -> Bool] {
+      let meant = history.sources(where: matches)
+      if let source = meant.first, meant.count == 1 { return source }
+      if !meant.isEmpty { throw severalOfUser(text, meant, history, matches, name) }
+    }
+    let meant = sources.filter { $0.containsInAnyCase(text) }
     if let source = meant.first, meant.count == 1 { return source }
     guard meant.isEmpty else {
       throw refused(
@@ -19,11 +39,46 @@ package enum SourceText {
         why: "the question is about one of them",
         fix: "give more of the name: \(list(meant))")
     }
-    let sources = try log.sources()
     throw refused(
-      name, "`\(name)` has no installation `\(text)`.", why: "no event's `source` contains this text",
-      fix: sources.isEmpty
-        ? "check the log" : "use one of those that the log has, or a part of its name: \(list(sources))")
+      name, "`\(name)` has no installation `\(text)`.",
+      why: "no event's `source` contains this text, and no user has this name",
+      fix: sources.isEmpty ? "check the log" : near(text, sources, history))
+  }
+
+  private static func severalOfUser(
+    _ text: ExactString, _ meant: [ExactString], _ history: UserHistory, _ matches: (ExactString) -> Bool,
+    _ name: LogName
+  ) -> LogRefused {
+    let list = list(meant) { source in
+      let stays = (history.stays[source] ?? []).filter { matches($0.user) }
+      return "`\(source)` (\(stays.map(words).joined(separator: "; ")))"
+    }
+    return refused(
+      name, "`\(text)` is a user of \(meant.count.grouped) installations.", why: "the question is about one of them",
+      fix: "name one of them: \(list)")
+  }
+
+  private static func words(_ stay: UserHistory.Stay) -> String {
+    let from = stay.from.isMissing ? "from before the log" : "from \(stay.from.words)"
+    return "\(from) \(stay.until.map { "until \($0.words)" } ?? "to the end")"
+  }
+
+  /// What the person may have meant: users whose names have the text, else a name that is spelled nearly so.
+  private static func near(_ text: ExactString, _ sources: [ExactString], _ history: UserHistory) -> String {
+    let known = "use one of those that the log has, or a part of its name: \(list(sources))"
+    var users = history.users.filter { $0.containsInAnyCase(text) }.sorted()
+    if users.isEmpty {
+      let names = Set(history.users.map(\.string))
+      if let near = Spelling.nearest(to: text.string, among: names) { users = [ExactString(near)] }
+    }
+    if !users.isEmpty {
+      let meant = list(users) { user in
+        "the user `\(user)` of \(list(history.sources { $0 == user }))"
+      }
+      return "did you mean \(meant)? Otherwise \(known)"
+    }
+    let near = Spelling.nearest(to: text.string, among: Set(sources.map(\.string)))
+    return near.map { "did you mean `\($0)`? Otherwise \(known)" } ?? known
   }
 
   private static func only(among sources: [ExactString], _ name: LogName) throws -> ExactString {
@@ -33,12 +88,14 @@ package enum SourceText {
     }
     throw refused(
       name, "`\(name)` has \(sources.count.grouped) installations.", why: "the question is about one of them",
-      fix: "add --source with a part of its name: \(list(sources))")
+      fix: "add --source with a user or a part of a name: \(list(sources))")
   }
 
-  private static func list(_ sources: [ExactString]) -> String {
-    let some = sources.prefix(shownAtMost).map { "`\($0)`" }.joined(separator: ", ")
-    let rest = sources.count - shownAtMost
+  private static func list(
+    _ names: [ExactString], _ words: (ExactString) -> String = { "`\($0)`" }
+  ) -> String {
+    let some = names.prefix(shownAtMost).map(words).joined(separator: ", ")
+    let rest = names.count - shownAtMost
     return rest > 0 ? "\(some) and \(rest) more" : some
   }
 

@@ -16,7 +16,7 @@ public struct ReachQuestion: LogQuestion, Sendable {
   public var time: DeviceTime
   /// The document's name in the answer, such as the path of a file.
   public var name: String
-  /// One installation: its name, or any part of it that no other has; nil for all.
+  /// One installation: its name, a user, or a part of its name that no other has; nil for all.
   public var source: ExactString?
   /// Number of threads that may work on a ledger.
   public var jobs = 1

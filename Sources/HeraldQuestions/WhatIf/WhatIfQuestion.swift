@@ -13,7 +13,7 @@ public import HeraldLog
 /// ``DraftQuestion`` asks about one decision alone.
 public struct WhatIfQuestion: LogQuestion, Sendable {
   private let documents: ComparedPolicies.Documents
-  /// One installation, reported decision by decision: its name, or any part of it that no other has; nil for all.
+  /// One installation, reported decision by decision: its name, a user, or a part of its name that no other has; nil for all.
   public var source: ExactString?
   /// The end of each stream's replay; nil for the stream's end.
   public var limit: ReplayLimit?
@@ -84,9 +84,8 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
     for index in logs.indices {
       // An end by revision is meant for one installation. At any other end the log has one end for all of them.
       if let source, case .revision? = limit {
-        let name = try logs[index].installation(reading: source, until: limit)
-        logs[index] = try logs[index].again()
-        try logs[index].replay(.source(name), until: limit, visitor: &lasts)
+        logs[index] = try logs[index].naming([source])
+        try logs[index].replay(logs[index].candidates([source]), until: limit, visitor: &lasts)
       } else {
         try logs[index].fold(into: &lasts, until: limit, jobs: jobs)
       }
@@ -128,14 +127,15 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
     (summary, report) = (lives.taker.summary, lives.taker.report)
   }
 
-  /// Replays one installation. Which one a part of a name means shows after the first pass.
+  /// Replays one installation.
   private func replay(
     _ source: ExactString, of events: LoggedEvents, _ lives: inout PolicyComparisonFold<ReportedComparisons>
   ) throws {
     var answers = AnswersVisitor(policies)
-    try events.replay(events.candidates([source]), until: limit, visitor: &answers)
+    let events = try events.naming([source])
+    let only = try events.candidates([source])
+    try events.replay(only, until: limit, visitor: &answers)
     lives.begin(answers)
-    let only = StreamSelection.source(try events.installation(source))
     try events.again().replay(only, until: limit, visitor: &lives)
   }
 }

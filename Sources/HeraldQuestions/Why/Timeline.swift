@@ -8,17 +8,21 @@ package struct Timeline: ReplayVisitor {
   private let showsEvents: Bool
   private let showsDecisions: Bool
   private let showsStates: Bool
+  private var selection: ReplaySelection
   private var current: ExactString?
   /// The zone of each device at its last event, so that its state is printed on the same clock.
   private var offsets: [ExactString: Int] = [:]
   /// Compares each installation's prompts with its decisions.
   private var audits: [ExactString: PromptAudit] = [:]
 
-  /// - Parameter say: takes the text of each event, and of each last state.
+  /// - Parameters:
+  ///   - selection: the events that are printed.
+  ///   - say: takes the text of each event, and of each last state.
   package init(
     style: Style, showsEvents: Bool, showsDecisions: Bool, showsStates: Bool,
-    say: @escaping (String) throws -> Void
+    selection: ReplaySelection = ReplaySelection(), say: @escaping (String) throws -> Void
   ) {
+    self.selection = selection
     self.style = style
     self.say = say
     self.showsEvents = showsEvents
@@ -29,15 +33,20 @@ package struct Timeline: ReplayVisitor {
   /// Makes steps only where events or decisions are printed.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
     if showsStates { offsets[moment.source] = moment.time.offsetMinutes }
-    if showsEvents || showsDecisions { try show(moment.step()) }
+    if showsEvents || showsDecisions {
+      let isPrinted = try selection.includes(moment)
+      try show(moment.step(), isPrinted: isPrinted)
+    }
   }
 
   /// Prints an event with the states around it.
-  package mutating func show(_ step: ReplayStep) throws {
+  ///
+  /// - Parameter isPrinted: false to take note of it only.
+  package mutating func show(_ step: ReplayStep, isPrinted: Bool = true) throws {
     let judged =
       showsEvents
       ? audits[step.event.source, default: PromptAudit()].record(step.event.fact, decision: step.decision) : nil
-    guard showsEvents || step.decision != nil else { return }
+    guard isPrinted, showsEvents || step.decision != nil else { return }
     var text = heading(step.event.source)
     if let judged, judged.verdict == .missed { text += mark(judged) }
     let words = EventWords(step.event, from: step.before, to: step.state)

@@ -24,7 +24,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
 
   /// The subject of the question.
   public var kind: Kind
-  /// The installation's name, or any part of it that no other has; nil for the only one of the log.
+  /// The installation's name, a user, or a part of its name that no other has; nil for the only one of the log.
   public var source: ExactString?
   /// The event to explain; nil for the last prompt that was shown.
   public var revision: Int?
@@ -38,7 +38,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
   ///
   /// - Parameters:
   ///   - kind: the subject of the question.
-  ///   - source: the installation's name, or any part of it that no other has; nil for the only one of the log.
+  ///   - source: the installation's name, a user, or a part of its name that no other has; nil for the only one of the log.
   ///   - revision: the event to explain; nil for the last prompt that was shown.
   public init(_ kind: Kind = .decision, of source: ExactString? = nil, at revision: Int? = nil) {
     self.kind = kind
@@ -50,7 +50,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` where the log has no such decision or installation; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> WhyAnswer {
-    let events = try events.unread().needingEvents()
+    let events = try events.unread().needingEvents().naming(source.map { [$0] } ?? [])
     let decision = try decisionAnswer(in: events)
     return WhyAnswer(decision: decision, others: try others(besides: decision, in: events))
   }

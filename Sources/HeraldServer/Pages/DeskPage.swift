@@ -89,7 +89,7 @@ extension ServedMenu {
 
 /// The templates of the pages for the support desk.
 enum DeskTemplate: CaseIterable {
-  case desk, signIn, search, moment, draft, redacted, rejected, policies, audit, forget, problem, apps
+  case desk, signIn, search, shared, moment, draft, redacted, rejected, policies, audit, forget, problem, apps
 
   func render(_ values: [String: Any]) -> String { Self.parsed[self]?.render(values) ?? "" }
 
@@ -98,6 +98,7 @@ enum DeskTemplate: CaseIterable {
     case .desk: PackageResources.desk_mustache
     case .signIn: PackageResources.signin_mustache
     case .search: PackageResources.search_mustache
+    case .shared: PackageResources.shared_mustache
     case .moment: PackageResources.moment_mustache
     case .draft: PackageResources.draft_mustache
     case .redacted: PackageResources.redacted_mustache

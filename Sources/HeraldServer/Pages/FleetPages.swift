@@ -53,7 +53,8 @@ struct FleetPages {
       [
         "app": app.name, "ledger": app.ledgerName, "isDone": words != nil, "words": EscapedText.lines(words ?? ""),
         "time": PageTime.html(Timestamp.now),
-      ].merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 })
+      ].merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 }
+        .merging(FindLinks.values(FindLinks.audit, app: app)) { $1 })
     // After the list was read, so that the newest look in it is not this one.
     try await parts.note(words == nil ? "who looked" : "audit", of: app, context)
     return try DeskPage(title: "Audit", body: body, token: token, app: app.name, here: "/audit").response()
@@ -101,6 +102,7 @@ struct FleetHealth {
     let stopped = try await app.search.stopped(
       after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
     var served = ServedFleet(of: app.name, menu: .desk(of: app.name, here: "/fleet"))
+    served.find = FindPage.address(of: "", app: app)
     served.lists = [list(stopped, query)] + (try await refused(query).map { [$0] } ?? [])
     served.lag =
       [Self.newest(stopped.newest, at: now)] + Self.delays(of: try app.arrivals.receipts(atMost: Self.mostReceipts))
@@ -121,7 +123,11 @@ struct FleetHealth {
       about:
         "No event in the \(Self.silentDays) days before the newest event of the app, by the devices’ clocks. The app "
         + "may be removed, or its uploads fail.", rows: rows,
-      rest: rest > 0 ? "\(rest.grouped) more, which stopped before." : "")
+      rest: rest > 0 ? "\(rest.grouped) more, which stopped before." : "",
+      find: stopped.newest.map { newest in
+        let last = Timestamp(milliseconds: newest.milliseconds - Self.silentDays * LengthOfTime.day)
+        return FindPage.address(of: "lastTime < \(last)", app: app)
+      })
   }
 
   /// The installations with a fork or a gap, and the refused lines by reason; nil while nothing was refused.
@@ -149,7 +155,8 @@ struct FleetHealth {
       "Refused",
       about: "\(RefusedWords.count(figures.forks, "installation")) with a fork, \(figures.gaps.grouped) with a gap. "
         + (lines.isEmpty ? "No line was bad." : "Bad lines by reason: \(lines.joined(separator: ", "))."),
-      rows: rows, rest: rest > 0 ? "\(rest.grouped) more." : "")
+      rows: rows, rest: rest > 0 ? "\(rest.grouped) more." : "",
+      find: FindPage.address(of: "refusedLines > 0 or forked > 0 or gaps > 0", app: app))
   }
 
   private static func newest(_ newest: Timestamp?, at now: Timestamp) -> String {

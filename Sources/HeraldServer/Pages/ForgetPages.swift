@@ -69,7 +69,12 @@ struct ForgetPages {
     }
     // An installation may have nothing here but refused lines.
     if shown.kind == .installation, try shown.app.arrivals.rejectedCount(of: ExactString(shown.text)) == 0 {
-      _ = try await shown.app.installation(shown.text)
+      let meant = try await shown.app.installation(shown.text)
+      guard meant == ExactString(shown.text) else {
+        throw Problem(
+          .unknownInstallation, "`\(shown.text)` means `\(meant)`, and is not its name.",
+          why: "what is forgotten does not come back, so the whole name is needed", fix: "write `\(meant)`")
+      }
     }
     let isDay = shown.kind == .before && shown.text.utf8.count == "2026-01-01".utf8.count
     return try ForgetRequest(shown.kind, isDay ? "\(shown.text)T00:00:00Z" : shown.text)

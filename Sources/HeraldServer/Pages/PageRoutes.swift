@@ -15,6 +15,7 @@ struct PageRoutes {
       context.token == nil ? Response.leading(to: "/sign-in") : Response.leading(to: "/search")
     }
     pages.get("search") { try await search($0, $1) }
+    pages.get("shared") { try await GroupsPage(parts: parts).response($0, $1) }
     pages.get("rejected") { try await RejectedPage(parts: parts).response($0, $1) }
     FleetPages(parts: parts).add(to: pages)
     PolicyPages(parts: parts).add(to: pages)
@@ -31,8 +32,11 @@ struct PageRoutes {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let query = request.typed("q") ?? ""
+    if request.typed("where") != nil { return try await FindPage(parts: parts).response(request, context, token, app) }
     let after = request.query("after").map { ExactString($0) }
-    let found = try await app.search.find(SearchQuery(query, users: app.users), after: after, atMost: Self.mostOnAPage)
+    let asked = try SearchQuery(query, users: app.users)
+    let found = try await app.search.find(asked, after: after, atMost: Self.mostOnAPage)
+    let count = try await app.search.count(asked)
     try await parts.note("search", of: app, context, count: found.count)
     let address = "/search?app=\(app.name.addressPart)&q=\(query.addressPart)"
     let next =
@@ -40,6 +44,8 @@ struct PageRoutes {
     let body = DeskTemplate.search.render([
       "app": app.name, "query": query, "rows": found.map { $0.values(app: app.name) }, "hasRows": !found.isEmpty,
       "isEmpty": query.isEmpty, "next": next ?? "", "hasNext": next != nil,
+      "hasSummary": true, "where": "", "isEver": false, "isCondition": false, "hasFault": false, "hasGroups": false,
+      "summary": "\(RefusedWords.count(count, "installation"))\(query.isEmpty ? "" : " found").",
     ])
     return try DeskPage(title: "Search", body: body, token: token, app: app.name, here: "/search").response()
   }

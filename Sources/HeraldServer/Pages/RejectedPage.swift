@@ -24,12 +24,13 @@ struct RejectedPage {
     try await parts.note(
       "refused lines", of: app, context, source: source, count: reasons.reduce(0) { $0 + $1.lines })
     let all = "/rejected?app=\(app.name.addressPart)"
-    let body = DeskTemplate.rejected.render([
-      "hasRows": !groups.isEmpty, "isOne": source != nil || only != nil, "one": source?.string ?? only ?? "",
-      "all": all,
-      "groups": groups, "refusals": refusals, "hasRefusals": !refusals.isEmpty,
-      "isNothing": groups.isEmpty && refusals.isEmpty,
-    ])
+    let body = DeskTemplate.rejected.render(
+      [
+        "hasRows": !groups.isEmpty, "isOne": source != nil || only != nil, "one": source?.string ?? only ?? "",
+        "all": all,
+        "groups": groups, "refusals": refusals, "hasRefusals": !refusals.isEmpty,
+        "isNothing": groups.isEmpty && refusals.isEmpty,
+      ].merging(FindLinks.values(FindLinks.refused, app: app)) { $1 })
     return try DeskPage(title: "Refused lines", body: body, token: token, app: app.name, here: "/rejected").response()
   }
 

@@ -11,7 +11,28 @@ struct AnalysisRoutes {
 
   func add(to router: RouterGroup<ServerContext>) {
     router.post("whatif") { try await whatIf($0, $1) }
+    router.get("diff") { try await groups($0, $1) }
     router.get("tables/:table") { try await table($0, $1) }
+  }
+
+  /// `GET /v1/diff?where=&against=&ever=&all=`: what sets two groups of installations apart, as `herald diff --where`
+  /// prints it.
+  private func groups(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let token = try context.requiring(.read)
+    let app = try parts.apps.app(for: token, named: request.query("app"))
+    guard let condition = try request.condition("where") else {
+      throw Problem(
+        .badQuery, "`where` is missing.", at: "where",
+        why: "it says which installations are compared with the others, such as `refused.reason == rollback`")
+    }
+    var question = GroupsQuestion(condition, against: try request.condition("against"))
+    question.isEver = try request.flag("ever")
+    question.showsAll = try request.flag("all")
+    question.refusals = try app.arrivals.lineRefusals()
+    let asked = question
+    let json = try await app.readers.read(.long) { reader in try asked.answer(in: app.events(reader)).json }
+    try await parts.note("diff of groups", of: app, context, count: json.utf8.count { $0 == UInt8(ascii: "\n") })
+    return .lines(Array(json.utf8))
   }
 
   private static let largestDocument = 1 << 20

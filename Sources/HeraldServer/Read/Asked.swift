@@ -27,14 +27,27 @@ extension App {
   /// The events of the ledger, for a question.
   func events(_ reader: LedgerReader) -> LoggedEvents { LoggedEvents(reader, named: LogName(ledgerName)) }
 
-  /// The installation that a text of a request names.
+  /// The most installations that a problem lists.
+  private static let mostNamed = 8
+
+  /// The installation that a text of a request names: its name, else a user's, else a part of its name, in any case.
   ///
   /// - Parameter other: an installation that is known already.
-  /// - Throws: ``Problem`` where there is none of this name.
+  /// - Throws: ``Problem`` where there is none of this name, or several.
   func installation(_ text: String?, besides other: ExactString? = nil) async throws -> ExactString {
     let source = ExactString(text ?? "")
     if let other, other == source { return source }
     if try await readers.read(.short, { try $0.head(of: source) }) != nil { return source }
+    let meant = try await search.meant(
+      by: source, pseudonym: users?.pseudonym(of: source), atMost: Self.mostNamed + 1)
+    if let only = meant.first, meant.count == 1, !source.isEmpty { return only }
+    if meant.count > 1, !source.isEmpty {
+      let some = meant.prefix(Self.mostNamed).map { "`\($0)`" }.joined(separator: ", ")
+      throw Problem(
+        .unknownInstallation, "`\(source)` names several installations of the app `\(name)`.",
+        why: "it is a user of several, or a part of several names",
+        fix: "name one of them: \(some)\(meant.count > Self.mostNamed ? " and more" : "")")
+    }
     throw Problem(
       .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "no event of it came",
       fix: "search for it: `/v1/installations?query=…`")
@@ -61,6 +74,26 @@ extension Request {
         why: "it is a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  /// A condition of the query; nil where it is missing or empty.
+  ///
+  /// - Throws: ``Problem`` for a text that is not a condition, with its place.
+  func condition(_ name: Substring) throws -> WrittenCondition? {
+    try query(name).map { WrittenCondition(try Condition(query: $0, String(name)), written: $0) }
+  }
+
+  /// True where the query says `true`; false where it says `false`, or nothing.
+  ///
+  /// - Throws: ``Problem`` for another text.
+  func flag(_ name: Substring) throws -> Bool {
+    switch query(name) {
+    case "true": return true
+    case nil, "false": return false
+    case let text?:
+      throw Problem(
+        .badQuery, "`\(text)` is not a value of `\(name)`.", at: String(name), why: "it is `true` or `false`")
+    }
   }
 
   /// A revision or a time of the query, at which a replay ends.

@@ -3,6 +3,7 @@ import GRDB
 import Herald
 import HeraldFormats
 import HeraldLog
+import HeraldQuestions
 
 /// The index for the search of installations: by name, user, property, shown rule, and the reason why the last document
 /// was refused.
@@ -43,8 +44,15 @@ actor SearchIndex {
     }
   }
 
+  /// The lower case of a text in SQL. SQLite's own knows ASCII alone.
+  private static let lowerCase = DatabaseFunction("herald_lower", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map { ExactString($0).inLowerCase }
+  }
+
   private static func opened(_ path: String) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: path)
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(function: lowerCase) }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction {
       // With `OFF` a power loss damages the file; with `NORMAL` it takes back what was written last.
       try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
@@ -159,6 +167,39 @@ actor SearchIndex {
     try catchUp()
     return try LedgerError.naming(path, "searching it") {
       try queue.read { try query.run(on: $0, after: after, atMost: limit) }
+    }
+  }
+
+  /// The number of installations that a query means, on all its pages.
+  func count(_ query: SearchQuery) throws -> Int {
+    try catchUp()
+    return try LedgerError.naming(path, "searching it") { try queue.read { try query.count(on: $0) } }
+  }
+
+  /// The installations that a person means with a text that is no installation's name: those of the user with this name,
+  /// else with this name in any case, else those whose names have the text as a part, in any case.
+  ///
+  /// - Parameter pseudonym: the name under which such a user is stored; nil where users are stored as they are.
+  /// - Returns: up to `limit` installations, by name.
+  func meant(by text: ExactString, pseudonym: ExactString?, atMost limit: Int) throws -> [ExactString] {
+    try catchUp()
+    return try LedgerError.naming(path, "searching it") {
+      try queue.read { database in
+        for (condition, values) in [
+          (
+            "source IN (SELECT source FROM users WHERE user IN (?, ?))",
+            [text.string, pseudonym?.string ?? text.string]
+          ),
+          ("source IN (SELECT source FROM users WHERE herald_lower(user) = ?)", [text.inLowerCase]),
+          ("instr(herald_lower(source), ?) > 0", [text.inLowerCase]),
+        ] {
+          let found = try String.fetchAll(
+            database, sql: "SELECT source FROM installations WHERE \(condition) ORDER BY source LIMIT ?",
+            arguments: StatementArguments(values) + [limit])
+          if !found.isEmpty { return found.map { ExactString($0) } }
+        }
+        return []
+      }
     }
   }
 

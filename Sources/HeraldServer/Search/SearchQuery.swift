@@ -61,6 +61,30 @@ struct SearchQuery {
       }
   }
 
+  /// The number of installations on all pages.
+  func count(on database: Database) throws -> Int {
+    if conditions.count == 1, let word = conditions.first {
+      let exact = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM installations WHERE source = ?1 OR \(Self.ofUser)",
+        arguments: [word.value, word.pseudonym])
+      if let exact, exact > 0 { return exact }
+    }
+    let (sql, arguments) = matching
+    return try Int.fetchOne(database, sql: "SELECT count(*) FROM installations WHERE true\(sql)", arguments: arguments)
+      ?? 0
+  }
+
+  /// The conditions in SQL, each after `AND`, and their values.
+  private var matching: (sql: String, arguments: StatementArguments) {
+    var (sql, arguments) = ("", StatementArguments())
+    for condition in conditions {
+      let (text, values) = condition.numbered
+      sql += " AND " + text
+      arguments += StatementArguments(values)
+    }
+    return (sql, arguments)
+  }
+
   /// The installations, by name. The first page has only exact matches of the name or user if there are any.
   func run(on database: Database, after: ExactString?, atMost limit: Int) throws -> [FoundInstallation] {
     var found: [FoundInstallation] = []
@@ -72,17 +96,11 @@ struct SearchQuery {
       // A name that is found exactly is nearly always what was meant, and needs no search through all.
       if !found.isEmpty { return found }
     }
-    var sql = "SELECT * FROM installations WHERE source > ?"
-    var arguments: StatementArguments = [after?.string ?? ""]
-    for condition in conditions {
-      let (text, values) = condition.numbered
-      sql += " AND " + text
-      arguments += StatementArguments(values)
-    }
-    arguments += [limit]
-    return try Row.fetchAll(database, sql: sql + " ORDER BY source LIMIT ?", arguments: arguments).map {
-      FoundInstallation($0)
-    }
+    let (sql, values) = matching
+    let arguments: StatementArguments = [after?.string ?? ""] + values + [limit]
+    return try Row.fetchAll(
+      database, sql: "SELECT * FROM installations WHERE source > ?\(sql) ORDER BY source LIMIT ?", arguments: arguments
+    ).map { FoundInstallation($0) }
   }
 }
 

@@ -30,7 +30,8 @@ struct FieldTests {
       state.apply(fact)
       let decision = Question(fact.data, at: fact.time, of: stream.source).map { decider.decide($0, in: state) }
       for member in state.fields + [Field.Member("decision", decision?.field ?? .null)] {
-        check(member.value, FieldShape.all.member(member.name), "\(member.name)")
+        let shape = FieldShape.object(FieldShape.state + [FieldShape.Member("decision", .decision)])
+        check(member.value, shape.member(member.name), "\(member.name)")
       }
     }
   }

@@ -37,7 +37,7 @@ struct DiffAnswerTests {
     #expect(lines[why...].contains { $0.contains("= wanted") && $0.contains("(8:27) on both sides") })
     #expect(lines[state...].contains { $0.contains("≠ properties.deviceLanguage") })
     #expect(lines[state...].contains { $0.contains("+ records[\"update:2\"].shown") })
-    #expect(lines[state...].contains { $0.contains("= 20 values are equal: revision, ") })
+    #expect(lines[state...].contains { $0.contains("= 21 values are equal: revision, ") })
     #expect(lines[policy...].contains("  = both have the same document in force"))
   }
 

@@ -75,4 +75,19 @@ struct SeveralThreadsTests {
     #expect(answers[1] == answers[0])
     #expect(answers[0].contains(#""alike":"#), "\(answers[0])")
   }
+
+  @Test("What sets two groups apart is the same on one thread and on three")
+  func groups() throws {
+    let scratch = try Scratch()
+    let events = try fleet(in: scratch)
+    let condition = try WrittenCondition("properties.appVersionName == '2.4.0'")
+    let answers = try [1, 3].map { jobs in
+      var question = GroupsQuestion(condition)
+      question.jobs = jobs
+      question.isEver = true
+      return try question.answer(in: events).json
+    }
+    #expect(answers[1] == answers[0])
+    #expect(answers[0].contains(#"{"summary":{"installations":305,"#), "\(answers[0])")
+  }
 }

@@ -19,9 +19,9 @@ struct StateWordsTests {
 
   private static let moment = Timestamp(milliseconds: 0)
 
-  /// Fields without words: the line above the words has the revision, the words of a launch have its properties, and
-  /// draws follow from the installation's name.
-  private static let notTold: Set<ExactString> = ["revision", "properties", "draws"]
+  /// Fields without words: the line above the words has the revision and a time with its zone, the words of a launch
+  /// have its properties, and draws follow from the installation's name.
+  private static let notTold: Set<ExactString> = ["revision", "properties", "zone", "draws"]
 
   private static let fields: [ExactString: Told<InstallationState>] = [
     "user": Told("user", "ada") { $0.user = "ada" },

@@ -70,7 +70,7 @@ struct DecisionJSONTests {
     #expect(
       writer.string
         == #"{"source":"/i","revision":0,"properties":{},"user":null,"policy":null,"refused":null,"lastCheck":null,"#
-        + #""failures":0,"latch":null,"visible":null,"records":{},"counts":{\#(counts)}}"#)
+        + #""zone":null,"failures":0,"latch":null,"visible":null,"records":{},"counts":{\#(counts)}}"#)
   }
 
   @Test("A full state is written to JSON completely")
@@ -88,7 +88,7 @@ struct DecisionJSONTests {
     let expected = #"""
       {"source":"/i/\"é\"","revision":10,"properties":{"appPackageName":"a","deviceLanguage":"tr"},"user":"u",
        "policy":{"digest":"\#(Digest.of(document))","revision":3,"format":"herald"},
-       "refused":{"digest":"\#(Digest.of("["))","reason":"invalidJSON"},"lastCheck":"\#(now)","failures":1,
+       "refused":{"digest":"\#(Digest.of("["))","reason":"invalidJSON"},"lastCheck":"\#(now)","zone":0,"failures":1,
        "latch":{"event":"e","url":"https://example.com/app","targetVersion":"2","appVersionName":null},
        "visible":{"prompt":"q","rule":"push","kind":"force"},
        "records":{

@@ -53,6 +53,11 @@ def _subtags(text: str) -> list[str]:
     return [_REPLACED.get(primary, primary), *others]
 
 
+def primary_subtag(tag: str) -> str:
+    """The language alone, as it is compared; empty for an empty tag."""
+    return _subtags(tag)[0]
+
+
 def _candidates(device: str) -> Iterator[tuple[str, str | None]]:
     """Each tag to try, with the way the device itself spells it; None where it spells it in no way."""
     subtags = _subtags(device)

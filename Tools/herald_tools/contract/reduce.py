@@ -12,7 +12,7 @@ from herald_tools.contract.policy import Policy, Refused
 from herald_tools.contract.ranks import Accepted, ranks, signed_only
 from herald_tools.contract.records import Record, not_after
 from herald_tools.contract.text import trim
-from herald_tools.contract.times import Moment
+from herald_tools.contract.times import MINUTE, Moment
 from herald_tools.contract.trust import (
     Assumed,
     Promises,
@@ -47,6 +47,7 @@ class State:
         self.policy_origin: dict[str, str] = {}  # the digest and format that brought it
         self.refused: dict[str, str] | None = None
         self.last_check: int | None = None
+        self.zone: int | None = None  # minutes east of UTC
         self.failures = 0
         self.latch: JSONObject | None = None
         self.visible: dict[str, str] | None = None
@@ -61,6 +62,7 @@ class State:
             self.counts["unknownEvents"] += 1
             return
         self._step_clock(event.time.instant)
+        self.zone = (event.time.wall - event.time.instant) // MINUTE
         _CHANGES[event.type](self, event, documents)
 
     def _step_clock(self, now: int) -> None:

@@ -60,6 +60,7 @@ def state_line(state: State) -> JSONObject:
         "policy": _policy(state),
         "refused": state.refused,
         "lastCheck": _time(state.last_check),
+        "zone": state.zone,
         "failures": state.failures,
         "latch": state.latch,
         "visible": state.visible,

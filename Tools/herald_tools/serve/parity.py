@@ -28,6 +28,14 @@ _DOCUMENTS = {
     "nothing": '{"packageName":"com.example.shop"}',
     "broken": "{",
 }
+# Each is asked at the end, and ever.
+_CONDITIONS = [
+    "counts.launches > 0",
+    "zone != 0 or policy",
+    "event.trigger == launch or event.type ~ prompt",
+    "audit.unjustified > 0 or audit.missed > 0",
+    "event.data.trigger and lastTime > 2026-01-01T00:00:00Z",
+]
 _KEY = bytes(range(100, 132))
 _ERROR = re.compile(r"error\[(\w+)\]: (.*)\n(?:  at  .*\n)?  why (.*)\n  fix (.*)\n")
 
@@ -122,6 +130,7 @@ class _Comparison:
         sources = [str(json.loads(head)["source"]) for head in heads]
         for name in _DOCUMENTS if self.number == 0 or self.is_thorough else ["offer"]:
             yield self.whatif(app, name)
+        yield from self.finds(app, ledger)
         for at, source in enumerate(sources):
             self.number += 1
             words = [ledger, "--source", source]
@@ -172,6 +181,15 @@ class _Comparison:
     def decisions(self, app: str, path: str) -> list[JSONObject]:
         answer = self.server.get(f"{path}/timeline?app={app}")
         return [line for line in map(json.loads, answer.body.splitlines()) if "show" in line]
+
+    @staticmethod
+    def finds(app: str, ledger: str) -> Iterator[Question]:
+        for condition in _CONDITIONS:
+            words, query = ["find", ledger, "--where", condition], {"where": condition}
+            yield Question(app, "/v1/find", words, query)
+            yield Question(app, "/v1/find", [*words, "--ever", "--limit", "3"], query | {"ever": "true", "limit": "3"})
+        time = "2026-03-10T00:00:00Z"
+        yield Question(app, "/v1/find", ["find", ledger, "--at", time, "--user", "a"], {"at": time, "user": "a"})
 
     @staticmethod
     def moment(app: str, path: str, words: list[str], revision: int, part: str = "", *more: str) -> Question:
@@ -227,7 +245,8 @@ class _Comparison:
 
 def _difference(answer: Answer, printed: subprocess.CompletedProcess[bytes]) -> str | None:
     """What is not the same; None for nothing. A refusal has the same code and words on both sides."""
-    if printed.returncode == 0:
+    # Nothing that is found is an answer too, with status 2.
+    if printed.returncode == 0 or printed.returncode == 2 and printed.stdout:
         if answer.status == 200 and answer.body == printed.stdout:
             return None
         return f"  printed  {printed.stdout.decode()[:2000]}\n  {answer.status}  {answer.body.decode()[:2000]}"

@@ -118,6 +118,7 @@ def installation_row(stream: Stream) -> Row:
         "refused_digest": refused.get("digest"),
         "refused_reason": refused.get("reason"),
         "last_check": state.last_check,
+        "zone_minutes": state.zone,
         "failures": state.failures,
         "push_waiting": state.latch is not None,
         "push_url": latch.get("url"),

@@ -87,6 +87,9 @@ extension InstallationRow: TableRow {
     },
     .optionalWord("refused_reason", "Why it was refused, such as `rollback`.") { $0.state.refused?.reason },
     .optionalTimestamp("last_check", "When a policy was last asked for.") { $0.state.lastCheck },
+    .optionalInteger("zone_minutes", "How far its clock was ahead of UTC at the last event.", unit: "min") {
+      $0.state.zone
+    },
     .integer("failures", "Failed fetches since the last successful one.") { $0.state.failures },
     .boolean("push_waiting", "Whether a push that asks for an update waits for its moment.") { $0.state.latch != nil },
     .optionalText("push_url", "Where that push leads.") { $0.state.latch?.url },

@@ -116,6 +116,7 @@ def _rule(release: _Release, name: str, fetch: Fetch, language: str | None) -> l
         skippable=True,
         is_critical=_critical(release),
         phase=_phase(item, date),
+        steps=_steps(item, date),
         released_at=date,
         is_release_unread=date is None and item.get("pubdate") is not None,
         note_languages=_languages(item, language),
@@ -168,20 +169,30 @@ def _is_any_of(versions: list[Version], mine: Version | None) -> bool:
 
 def _phase(item: Item, start: Bound | None) -> Callable[[Moment], int] | None:
     """Seven equal steps; where their beginning or their length cannot be read, the first one for good."""
-    written = item.get(sparkle("phasedRolloutInterval"))
-    if written is None:
+    steps, interval = _steps(item, start), _interval(item)
+    if not steps:
         return None
-    seconds = number_from_text(written)
-    interval = None if seconds is None or seconds.value() < 0 else half_up(seconds.value() * 1000)
-    if interval == 0:
-        return None
-    is_read = start is not None and interval is not None and interval <= _MOST
 
     def phase(now: Moment) -> int:
         elapsed = 0 if start is None else start.of(now) - start.value
         if elapsed < 0:
             return 0
-        step = min(elapsed // interval, 6) if is_read and interval else 0
-        return ((step + 1) * 20_000 + 7) // 14
+        return steps[min(elapsed // interval, 6)] if len(steps) > 1 and interval else steps[0]
 
     return phase
+
+
+def _steps(item: Item, start: Bound | None) -> tuple[int, ...]:
+    """The shares of the phases; none for an item without phases."""
+    interval = _interval(item)
+    if item.get(sparkle("phasedRolloutInterval")) is None or interval == 0:
+        return ()
+    is_read = start is not None and interval is not None and interval <= _MOST
+    return tuple((step * 20_000 + 7) // 14 for step in range(1, 8 if is_read else 2))
+
+
+def _interval(item: Item) -> int | None:
+    """The length of a phase; None where it cannot be read."""
+    written = item.get(sparkle("phasedRolloutInterval"))
+    seconds = None if written is None else number_from_text(written)
+    return None if seconds is None or seconds.value() < 0 else half_up(seconds.value() * 1000)

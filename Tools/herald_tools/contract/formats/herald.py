@@ -150,6 +150,7 @@ def _shared(entry: Any, prefix: str, attention: Attention) -> Rule:
         rollout=fields.scaled(entry, "rollout", 100, 100, 10_000),
         phase=phases.share if phases else None,
         phase_instants=phases.instants if phases else None,
+        steps=tuple(phases.steps) if phases else (),
         released_at=fields.bound(entry, "releasedAt"),
         manners=_manners(entry, attention),
     )

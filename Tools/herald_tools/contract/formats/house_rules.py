@@ -43,6 +43,7 @@ def _apply_manners(house: dict[str, Any], rule: Rule) -> None:
         phases = manner_keys.phases({"phasedRollout": written}, rule.released_at, may_lack_start=True)
         rule.phase = phases.share if phases else None
         rule.phase_instants = phases.instants if phases else None
+        rule.steps = tuple(phases.steps) if phases else ()
         if rule.is_release_unread and "startAt" not in present(written):
             rule.phase = _nobody
     if rule.kind != "optional":

@@ -1,0 +1,202 @@
+import Herald
+import HeraldLog
+
+/// The values of an installation that a condition can name and no state keeps: its last event, its times, its gaps, the
+/// lines of it that were refused, and the verdicts of an audit so far.
+///
+/// A replay records each event. Values that the condition does not name are not computed.
+public struct StreamFacts: Sendable {
+  /// The name of the number of showings since a rule's last answer, below the rule's record.
+  static let unansweredName: ExactString = "unanswered"
+
+  /// The installation.
+  let source: ExactString
+  private let needs: ConditionNeeds
+  /// The revision of the last event; 0 before the first.
+  private(set) var revision = 0
+  /// The last event, of a type that Herald knows or not.
+  private var event: LastEvent?
+  /// Nil too where the first events were forgotten, because nobody knows it then.
+  private var firstTime: Timestamp?
+  private var isBeginningForgotten = false
+  private var lastTime: Timestamp?
+  private var gaps = 0
+  /// The showings since the last answer, by rule. A rule that was shown and is not here has an unknown number, because
+  /// the events that would tell were forgotten.
+  private var unanswered: [ExactString: Int] = [:]
+  private var audit = PromptAudit()
+  private var verdicts: [AuditVerdict: Int] = [:]
+  /// True where the first events were forgotten and nothing was decided since: a showing is not judged then.
+  private var isUndecided = false
+  private let refusals: LineRefusals?
+
+  /// The last event, as far as conditions name it.
+  fileprivate struct LastEvent: Sendable {
+    var type: ExactString?
+    var trigger: Trigger?
+    var time: DeviceTime
+    var data: Field
+  }
+
+  /// Begins before any event.
+  ///
+  /// - Parameters:
+  ///   - condition: the condition that reads the values; nil for none.
+  ///   - refusals: the lines of the installation that were refused; nil where nobody knows.
+  init(of source: ExactString, for needs: ConditionNeeds, refusals: LineRefusals? = LineRefusals()) {
+    self.source = source
+    self.needs = needs
+    self.refusals = refusals
+  }
+
+  /// Takes note of a beginning that was kept in place of forgotten events.
+  mutating func began(in state: InstallationState) {
+    revision = state.revision
+    lastTime = state.lastTime
+    (isBeginningForgotten, isUndecided) = (true, true)
+    // An answer resets the number, and the record does not say how many showings came after it.
+    for entry in state.records.entries where entry.record.lastButton == nil {
+      unanswered[entry.rule] = entry.record.shown
+    }
+  }
+
+  /// Takes note of the next event, before anything asked for the state after it.
+  ///
+  /// - Returns: the decision on the event, where the condition needs one.
+  /// - Throws: ``LedgerError`` where the event's line is needed and cannot be read.
+  mutating func record(_ moment: inout ReplayMoment) throws -> Decision? {
+    if moment.revision > revision + 1 { gaps += 1 }
+    revision = moment.revision
+    if moment.data.type != nil, !moment.time.isMissing {
+      if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
+      lastTime = moment.time.moment
+    }
+    if needs.contains(.event) { event = try Self.event(moment, withData: needs.contains(.eventData)) }
+    if needs.contains(.unanswered) { count(moment.data, before: moment.before) }
+    let isToldAgain = needs.contains(.audit) && moment.before.isOnScreen(moment.data)
+    let decision = needs.contains(.decision) ? moment.decision : nil
+    if needs.contains(.audit), !isToldAgain { judge(moment.fact, decision) }
+    return decision
+  }
+
+  private static func event(_ moment: borrowing ReplayMoment, withData: Bool) throws -> LastEvent {
+    let trigger = moment.data.decisionTrigger?.trigger
+    var event = LastEvent(
+      type: moment.data.type.map { ExactString($0.rawValue) }, trigger: trigger, time: moment.time, data: .null)
+    // The line is read only where it has what is asked for.
+    if withData || event.type == nil {
+      let written = try moment.event()
+      event.type = written.event.type
+      if withData, let data = written.data { event.data = (try? JSONNode.read(data).node).map(Field.init) ?? .null }
+    }
+    return event
+  }
+
+  private mutating func count(_ data: EventData, before: InstallationState) {
+    switch data.screenChange {
+    case .shown(let showing):
+      if before.isOnScreen(data) { return }
+      let earlier = before.records[showing.rule] == nil ? 0 : unanswered[showing.rule]
+      if let earlier { unanswered[showing.rule] = earlier + 1 }
+    case .answered(let answer):
+      guard let visible = before.visible, visible.prompt == answer.prompt, answer.button != ButtonChosen.vanished else {
+        return
+      }
+      unanswered[visible.rule] = 0
+    case .cleared, nil: break
+    }
+  }
+
+  private mutating func judge(_ fact: Fact, _ decision: Decision?) {
+    if isUndecided {
+      if case .promptShown = fact.data { return }
+      if decision != nil { isUndecided = false }
+    }
+    if let judged = audit.record(fact, decision: decision) { verdicts[judged.verdict, default: 0] += 1 }
+  }
+
+  /// The number of a verdict, as if the log ended here.
+  private func number(of verdict: AuditVerdict) -> Int {
+    var ended = audit
+    return (verdicts[verdict] ?? 0) + (ended.end()?.verdict == verdict ? 1 : 0)
+  }
+
+  /// The value at a path; null where nobody knows it.
+  func value(at path: FieldPath, in state: InstallationState) -> Field {
+    if path.isUnanswered {
+      return state.records[path.names[1]] == nil ? .null : Field(unanswered[path.names[1]])
+    }
+    var names = path.names[...]
+    switch names.popFirst()?.string {
+    case "source": return .text(source)
+    case "firstTime": return Field(firstTime)
+    case "lastTime": return Field(lastTime)
+    case "gaps": return .number(gaps)
+    case "forked": return Field(refusals?.forks(upTo: revision))
+    case "refusedLines": return Field(refusals?.lines(upTo: revision))
+    case "audit":
+      let verdicts = AuditVerdict.allCases.map { Field.Member(ExactString($0.rawValue), .number(number(of: $0))) }
+      return names.reduce(.object(verdicts)) { $0[$1] }
+    case "event": return names.reduce(event?.field ?? .null) { $0[$1] }
+    default: return .null
+    }
+  }
+}
+
+extension StreamFacts.LastEvent {
+  fileprivate var field: Field {
+    .object([
+      Field.Member("type", Field(type)), Field.Member("trigger", Field(trigger)),
+      Field.Member("time", time.isMissing ? .null : .time(time.moment)), Field.Member("data", data),
+    ])
+  }
+}
+
+extension Field {
+  /// A value of JSON. A number that is not whole is the text that was written, as are `true` and `false`.
+  init(_ node: JSONNode) {
+    switch node.value {
+    case .null: self = .null
+    case .bool(let bool): self = .text(bool ? "true" : "false")
+    case .number(let text): self = Int(text).map(Field.number) ?? .text(ExactString(text))
+    case .string(let text): self = .text(ExactString(text))
+    case .array(let elements): self = .list(elements.map(Field.init))
+    case .object(let members): self = .object(members.map { Field.Member(ExactString($0.name), Field($0.node)) })
+    }
+  }
+}
+
+/// The parts of a replay that a condition needs beside the state.
+struct ConditionNeeds: OptionSet, Sendable {
+  let rawValue: Int
+
+  /// The decision after each event that asks for one.
+  static let decision = ConditionNeeds(rawValue: 1)
+  static let event = ConditionNeeds(rawValue: 2)
+  static let eventData = ConditionNeeds(rawValue: 4)
+  static let unanswered = ConditionNeeds(rawValue: 8)
+  static let audit = ConditionNeeds(rawValue: 16)
+  static let refusals = ConditionNeeds(rawValue: 32)
+}
+
+extension Condition {
+  /// True if the condition reads how many lines of an installation were refused.
+  package var readsRefusals: Bool { needs.contains(.refusals) }
+
+  /// The parts of a replay that the condition reads beside the state.
+  var needs: ConditionNeeds {
+    paths.reduce(into: []) { needs, path in
+      if path.isUnanswered { needs.insert(.unanswered) }
+      switch path.names.first?.string {
+      case "decision": needs.insert(.decision)
+      case "audit": needs.formUnion([.audit, .decision])
+      case "event":
+        needs.insert(.event)
+        // `event` alone is there after any event, whatever its data.
+        if path.names.count > 1, path.names[1] == "data" { needs.insert(.eventData) }
+      case "forked", "refusedLines": needs.insert(.refusals)
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Herald
+
+/// Numbers for the features that were met, so that an installation keeps a list of small numbers.
+struct FeatureNumbers {
+  private var numbers: [MetFeature: Int32] = [:]
+  private(set) var features: [MetFeature] = []
+  /// The features of profiles. Many devices share one profile.
+  private var profiles: [ObjectIdentifier: (profile: Profile, numbers: [Int32])] = [:]
+  private static let mostProfiles = 4096
+
+  /// A feature, or the fact that an installation lacks no value of a property.
+  enum MetFeature: Hashable {
+    case feature(InstallationFeature)
+    /// A property that the installation had at each launch. Whoever lacks it is known when all names are.
+    case named(ExactString)
+  }
+
+  /// The number of a feature.
+  mutating func number(_ feature: InstallationFeature) -> Int32 { number(.feature(feature)) }
+
+  mutating func number(_ feature: MetFeature) -> Int32 {
+    if let known = numbers[feature] { return known }
+    let number = Int32(features.count)
+    numbers[feature] = number
+    features.append(feature)
+    return number
+  }
+
+  /// The numbers of what a profile has.
+  mutating func numbers(of profile: Profile) -> [Int32] {
+    if let known = profiles[ObjectIdentifier(profile)] { return known.numbers }
+    var numbers: [Int32] = []
+    for (name, value) in profile.properties {
+      numbers.append(number(.property(name, value)))
+      guard name == .appVersionName || name == .deviceOsVersion, let version = AppVersion(value.string) else {
+        continue
+      }
+      for count in 1...2 {
+        numbers.append(number(.version(name, numbers: count, ExactString(version.beginning(count)))))
+      }
+    }
+    let language = profile[.deviceLanguage].flatMap { LanguageTag.subtags($0.string).first } ?? ""
+    if !language.isEmpty { numbers.append(number(.language(ExactString(language)))) }
+    if profiles.count >= Self.mostProfiles { profiles.removeAll(keepingCapacity: true) }
+    profiles[ObjectIdentifier(profile)] = (profile, numbers)
+    return numbers
+  }
+
+  /// Adds the features of others.
+  ///
+  /// - Returns: by their number among the others, their numbers here.
+  mutating func add(_ others: FeatureNumbers) -> [Int32] { others.features.map { number($0) } }
+}

@@ -1,0 +1,76 @@
+import Herald
+import HeraldLog
+import HeraldQuestions
+import Hummingbird
+
+/// The page that says what the installations of a condition share and others lack.
+struct GroupsPage {
+  let parts: ServerParts
+
+  /// The address of the page about a condition.
+  static func address(of condition: String, app: App, isEver: Bool) -> String {
+    "/shared?app=\(app.name.addressPart)&where=\(condition.addressPart)\(isEver ? "&ever=yes" : "")"
+  }
+
+  /// - Parameter request: may have `where`, `against`, and `ever` where it counts who ever met a condition.
+  func response(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let token = try context.requiring(.read)
+    let app = try parts.apps.app(for: token, named: request.query("app"))
+    let (text, other, isEver) = (request.typed("where") ?? "", request.typed("against"), request.has("ever"))
+    var values: [String: Any] = [
+      "app": app.name, "where": text, "against": other ?? "", "isEver": isEver, "hasFault": false, "isAnswered": false,
+    ]
+    switch Result(catching: { () throws(ConditionFault) in try Self.question(text, other, isEver) }) {
+    case .success(nil): break
+    case .success(let question?): values.merge(try await answer(question, context, app)) { $1 }
+    case .failure(let fault):
+      values["fault"] = "\(fault.what) (column \(fault.column)) \(fault.fix.sentence)."
+      values["hasFault"] = true
+    }
+    let body = DeskTemplate.shared.render(values)
+    return try DeskPage(title: "What do these share", body: body, token: token, app: app.name, here: "/search")
+      .response()
+  }
+
+  /// The question; nil for a form without a condition.
+  private static func question(
+    _ text: String, _ other: String?, _ isEver: Bool
+  ) throws(ConditionFault) -> GroupsQuestion? {
+    if text.isEmpty { return nil }
+    var against: WrittenCondition?
+    if let other, !other.isEmpty { against = try WrittenCondition(other) }
+    var question = GroupsQuestion(try WrittenCondition(text), against: against)
+    question.isEver = isEver
+    return question
+  }
+
+  private func answer(_ question: GroupsQuestion, _ context: ServerContext, _ app: App) async throws -> [String: Any] {
+    var question = question
+    question.refusals = try app.arrivals.lineRefusals()
+    let asked = question
+    let list = try await app.readers.read(.long) { try asked.answer(in: app.events($0)).list }
+    try await parts.note("diff of groups", of: app, context, count: list.rows.count + list.following.count)
+    return [
+      "isAnswered": true, "title": list.title, "comparison": list.against, "verdict": list.verdict,
+      "found": FindPage.address(of: asked.condition.text, app: app, isEver: asked.isEver),
+      "rows": list.rows.map { Self.values($0, app) }, "hasRows": !list.rows.isEmpty,
+      "following": list.following.map { Self.values($0, app) }, "hasFollowing": !list.following.isEmpty,
+      "remarks": list.remarks,
+    ]
+  }
+
+  private static func values(_ row: GroupsList.Row, _ app: App) -> [String: Any] {
+    func links(_ sources: [ExactString]) -> [[String: String]] {
+      sources.map { source in
+        [
+          "source": source.string,
+          "address": "/installations/\(source.string.addressPart)?app=\(app.name.addressPart)",
+        ]
+      }
+    }
+    return [
+      "feature": row.feature, "a": row.a, "b": row.b, "chance": row.chance, "same": row.same,
+      "hasSame": !row.same.isEmpty, "without": links(row.without), "with": links(row.with),
+    ]
+  }
+}
