@@ -73,8 +73,9 @@ struct AuditReport {
     let place = "\(source.string.shown), revision \(breach.revision), \(breach.time.words)"
     let label = "over budget"
     return "\(isByRight ? style.yellow(label) : style.red(label))  \(place)\n             "
-      + "\(breach.showing.rule.string.shown) (\(breach.showing.kind.rawValue)) is showing \(breach.shown) of \(name), "
-      + "and the budget is \(breach.cap.words)" + (isByRight ? "; nothing holds it back" : "") + "\n"
+      + "\(breach.showing.rule.string.shown) (\(breach.showing.kind.rawValue)) is the \(breach.shown.ordinal) of \(name) "
+      + "within \(LengthOfTime.words(breach.cap.period)), and the budget is \(breach.cap.words)"
+      + (isByRight ? "; nothing holds it back" : "") + "\n"
   }
 
   private func label(_ verdict: AuditVerdict) -> String {

@@ -74,12 +74,11 @@ struct AuditVisitor: ReplayVisitor {
   }
 
   private mutating func compareWithBudget(_ judged: JudgedPrompt, of source: ExactString) throws {
-    guard judged.showing != nil else { return }
-    for breach in breaches {
-      let isByRight = breach.isByRight(askedBy: judged.decision?.question.trigger)
-      if isByRight { summary.budget?.byRight += 1 } else { summary.budget?.exceeded += 1 }
-      try report.overBudget(breach, isByRight: isByRight, of: source)
-    }
+    guard judged.showing != nil, let first = breaches.first else { return }
+    let isByRight = first.isByRight(askedBy: judged.decision?.question.trigger)
+    // One showing may go beyond several limits. Each has its line, and the figures count the showing once.
+    if isByRight { summary.budget?.byRight += 1 } else { summary.budget?.exceeded += 1 }
+    for breach in breaches { try report.overBudget(breach, isByRight: isByRight, of: source) }
     breaches = []
   }
 
