@@ -191,8 +191,17 @@ struct Candidates: Sendable {
     case .holdout: rules.last.map { changes(to: $0, input) } ?? []
     case .term(let id, _): id == target ? rules.last.map { changes(to: $0, input) } ?? [] : []
     case .rule(let id):
-      id == target ? rules.last.map { changes(to: $0, input) } ?? [] : [.withoutRule(id)]
+      id == target ? rules.last.map { changes(to: $0, input) } ?? [] : [without(id)]
     }
+  }
+
+  /// The policy without a rule before the wanted one: without its whole entry, where the entry ends the search and is
+  /// not the wanted rule's own.
+  private func without(_ id: ExactString) -> Change {
+    guard let policy = start.state.policy, policy.endsSearch(with: id), !policy.entry(of: id).contains(target) else {
+      return .withoutRule(id)
+    }
+    return .withoutEntry(id)
   }
 
   /// The changes that the tests name for one part of a rule.
