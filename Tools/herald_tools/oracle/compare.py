@@ -16,6 +16,7 @@ from herald_tools.json_types import JSONObject
 from herald_tools.oracle.compare_whatif import compare_whatif
 from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
+from herald_tools.oracle.judge import judge
 from herald_tools.patience import PATIENCE
 from herald_tools.random_logs.declared import ask
 from herald_tools.random_logs.tally import Tally
@@ -58,6 +59,9 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--streams", type=int, default=3)
     parser.add_argument("--wild", action="store_true", help="corrupt logs as well")
     parser.add_argument(
+        "--answers", action="store_true", help="judge what why and diff name: from, because and the tests that differ"
+    )
+    parser.add_argument(
         "--keep", type=Path, default=Path("failed-logs"), metavar="DIR", help="where logs that differ are kept"
     )
     return parser.parse_args()
@@ -81,6 +85,8 @@ def agrees(seed: int, arguments: argparse.Namespace, tally: Tally) -> bool:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(log)
         differences = compare(log, path, arguments.herald, tally)
+        if arguments.answers and not differences:
+            differences = judge_answers(log, path, arguments.herald)
     name = f"{'wild-' if arguments.wild else ''}{seed}"
     return report_differences(f"seed {seed}", differences, log, arguments.keep / f"{name}.jsonl")
 
@@ -112,6 +118,15 @@ def compare(log: bytes, path: Path, herald: str, tally: Tally) -> list[str]:
     if not differences:
         differences = compare_whatif(events, documents, path, herald)
     return differences
+
+
+def judge_answers(log: bytes, path: Path, herald: str) -> list[str]:
+    """What why and diff name otherwise than the contract says; nothing of a log that must be refused."""
+    try:
+        events, documents = read_log(log)
+    except BadLine:
+        return []
+    return judge(events, documents, path, herald)
 
 
 def compare_replays(herald: str, path: Path, expected: Expected) -> list[str]:
