@@ -56,6 +56,16 @@ struct LimitAnswerTests {
     #expect(run.lines.contains { $0.contains(#""overBudget":\#(exceeded)"#) })
   }
 
+  @Test("herald audit --budget counts a showing once, however many limits it went beyond")
+  func showingOverTwoBudgets() throws {
+    let document = Self.budget.replacingOccurrences(
+      of: #"[{"cap":32,"periodInHours":24}]"#, with: #"[{"cap":1,"periodInHours":24},{"cap":1,"periodInHours":48}]"#)
+    let log = try Self.log(document, (0..<2).flatMap { Self.showing(of: "message:m", $0) })
+    let run = try run(log, ["audit", "--budget"])
+    #expect(run.lines.count { $0.contains(#""overBudget":{"#) } == 2)
+    #expect(run.lines.contains { $0.contains(#""overBudget":1,"#) })
+  }
+
   private static let operation = """
     {"packageName":"com.example.shop","messages":[
       {"id":"m","triggers":["operation:pay"],"descriptions":{"*":"Hello."}}]}

@@ -27,6 +27,23 @@ struct EndedSearchTests {
     #expect(!whyNot.smallest.sets.isEmpty)
   }
 
+  @Test("An entry of Prince of Versions that ends the search is opened as a whole, or comes later as a whole")
+  func closingEntryGoesAsAWhole() throws {
+    let document = #"{"ios2":[{"required_version":"1.0","last_version_available":"2.0"},{"required_version":"4.0"}]}"#
+    var stream = Stream()
+    stream.append(.launched(["deviceOsName": "ios", "appVersionName": "3.0"]))
+    let read = Formats.read(Document(text: document, format: "princeofversions", storeURL: "https://e.com/s"))
+    guard case .accepted(let policy) = read.reading else { return #expect(Bool(false), "The document is refused.") }
+    stream.append(policy.fetched())
+    let whyNot = WhyNot("update:pov-1-required", try stream.question(), in: stream.state)
+    #expect(
+      whyNot.smallest.sets == [[.withoutEntry("update:pov-0-2.0")], [.first("update:pov-1-required")]])
+    let policies = [Change.withoutEntry("update:pov-0-2.0"), .withoutRule("update:pov-0-2.0")].map {
+      Hypothesis(whyNot.decision.question, in: stream.state).applying($0).state.policy?.rules.map(\.id)
+    }
+    #expect(policies[0] == ["update:pov-1-required"])
+  }
+
   @Test("The smallest change of a rule whose policy's signature expired is a signature in time")
   func smallestChangeIsARenewal() throws {
     let key = TestKey(1)
