@@ -70,7 +70,7 @@ public struct LogReport: ReplayVisitor {
     if let only, only != source { return keepDocument(of: step.event) }
     if life == nil, sources == 0 { begin(source) }
     if life?.source == source { life?.record(step) } else { secondSource() }
-    try fleet?.add(step.event.fact, of: source, in: step.state, decision: step.decision)
+    try fleet?.add(step.event.fact, after: step.before.revision, of: source, in: step.state, decision: step.decision)
   }
 
   /// Takes note of an installation whose first events were forgotten.

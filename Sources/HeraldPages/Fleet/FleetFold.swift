@@ -12,15 +12,18 @@ struct FleetFold: ReplayVisitor {
   var figures: FleetFigures { analysis.rows }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
+    let previous = moment.before.revision
     let decision = moment.decision
-    try add(moment.fact, of: moment.source, in: moment.state, decision: decision)
+    try add(moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision)
   }
 
   /// Adds an event, with the state after it and the decision on that.
+  ///
+  /// - Parameter previous: the revision of the state before the event.
   mutating func add(
-    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
+    _ fact: Fact, after previous: Int, of source: ExactString, in state: InstallationState, decision: Decision?
   ) throws {
-    try analysis.add(fact, of: source, in: state, decision: decision)
+    try analysis.add(fact, after: previous, of: source, in: state, decision: decision)
     effects.record(fact, of: source, in: state, question: decision?.question)
   }
 

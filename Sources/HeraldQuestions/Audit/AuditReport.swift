@@ -27,7 +27,7 @@ struct AuditReport {
 
   /// Reports the verdict on a prompt that was shown, or should have been.
   func judged(_ judged: JudgedPrompt, of source: ExactString) throws {
-    let isTold = showsAll || judged.verdict.isDisagreement
+    let isTold = showsAll || judged.verdict.isDisagreement || judged.verdict == .unknown
     try sink.send(json: json(judged, source), words: isTold ? words(judged, source) : nil)
   }
 
@@ -83,7 +83,7 @@ struct AuditReport {
     return switch verdict {
     case .justified: style.green(word)
     case .unjustified, .missed: style.red(word)
-    case .open: style.yellow(word)
+    case .open, .unknown: style.yellow(word)
     }
   }
 
@@ -102,6 +102,7 @@ struct AuditReport {
           $0.member("show", optional: decision.prompt) { $1.write(into: &$0) }
         }
       }
+      if judged.verdict == .unknown { judged.missing.write(into: &$0) }
     }
     return output.bytes
   }

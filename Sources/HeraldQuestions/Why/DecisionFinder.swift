@@ -102,7 +102,7 @@ struct DecisionSearch {
     causes.record(event, before: step.before, after: step.state)
     let earlier = showings
     showings.record(event, before: step.before)
-    let judged = audit.record(event.fact, decision: step.decision)
+    let judged = audit.record(event.fact, after: step.before.revision, decision: step.decision)
     if let judged { record(judged) }
     if let decision = step.decision {
       keep(FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing))

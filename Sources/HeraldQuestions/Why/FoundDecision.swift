@@ -56,7 +56,10 @@ package struct FoundDecision {
 extension FoundDecision {
   /// The sentence that comes first where the app did something else than was decided; otherwise nil.
   var deviation: String? {
-    guard let judged, judged.verdict.isDisagreement else { return nil }
+    guard let judged, judged.verdict.isDisagreement || judged.verdict == .unknown else { return nil }
+    if judged.verdict == .unknown {
+      return "Nobody can say whether the app did what was decided. Revision \(judged.revision): \(judged.words)."
+    }
     if judged.verdict == .unjustified {
       return "The app did not do what was decided. Revision \(judged.revision): \(judged.words)."
     }
