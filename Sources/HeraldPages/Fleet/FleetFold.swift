@@ -24,7 +24,7 @@ struct FleetFold: ReplayVisitor {
     _ fact: Fact, after previous: Int, of source: ExactString, in state: InstallationState, decision: Decision?
   ) throws {
     try analysis.add(fact, after: previous, of: source, in: state, decision: decision)
-    effects.record(fact, of: source, in: state, question: decision?.question)
+    effects.record(fact, after: previous, of: source, in: state, question: decision?.question)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {
