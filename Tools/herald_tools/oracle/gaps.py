@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from herald_tools.contract.decide import TEST_NAMES
 from herald_tools.contract.events import KINDS, SHAPES, TRIGGERS
 from herald_tools.contract.formats import READERS
-from herald_tools.contract.manner_keys import BECOMES, CHANGES
+from herald_tools.contract.manner_keys import BECOMES, CHANGES, WEEKDAYS
 from herald_tools.random_logs import answers, feeds, made, manners, own_servers, streams, vocabulary
 from herald_tools.random_logs.additions import (
     ELEMENTS,
@@ -28,6 +28,7 @@ _MADE_WORDS: dict[tuple[str, str], list[object]] = {
     ("update", "forceUpdateTypes"): [*manners.CHANGES],
     ("houseRules", "updateTypes"): [*manners.CHANGES],
     ("houseRules", "forceUpdateTypes"): [*manners.CHANGES],
+    ("update", "weekdays"): [*manners.WEEKDAYS],
     ("deadline", "becomes"): [*manners.BECOMES],
     ("version_info", "update_type"): [*own_servers.UPDATE_TYPES, *own_servers.OTHER_TYPES],
     ("entry", "notify_last_version_frequency"): [*feeds.FREQUENCIES],
@@ -42,6 +43,7 @@ _READ_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("update", "forceUpdateTypes"): CHANGES,
     ("houseRules", "updateTypes"): CHANGES,
     ("houseRules", "forceUpdateTypes"): CHANGES,
+    ("update", "weekdays"): WEEKDAYS,
     ("deadline", "becomes"): BECOMES,
 }
 _MADE_PLACES = made.fields() | made.house_rules() | {place for name in made.KEYS for place in made.keys(name)}
