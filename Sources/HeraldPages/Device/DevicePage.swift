@@ -88,7 +88,7 @@ struct DeviceSummary {
     let (wrong, missed, unknown) = (count(.unjustified), count(.missed), count(.unknown))
     if shown > 0 {
       if wrong == 0, unknown > 0 {
-        parts.append("none known not to be as the policy says")
+        parts.append(shown == 1 ? "not known to be wrong" : "none of them known to be wrong")
       } else if wrong == 0 {
         parts.append(shown == 1 ? "as the policy says" : "all as the policy says")
       } else {
