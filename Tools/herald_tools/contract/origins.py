@@ -44,9 +44,7 @@ class Origins:
         state = self.state
         is_again = event.is_known and event.type == "prompt.shown" and state.is_on_screen(event.data)
         visible = state.visible
-        records = {
-            rule: (record.shown, record.target, record.first_shown) for rule, record in state.records.items()
-        }
+        records = {rule: (record.shown, record.target, record.first_shown) for rule, record in state.records.items()}
         latch = state.latch
         state.apply(event, documents)
         if not event.is_known:
@@ -87,7 +85,8 @@ class Origins:
             self.first[rule] = event.revision
 
     def last(self, rule: str) -> Showing | None:
-        return self.showings.get(rule, [None])[-1]
+        shown = self.showings.get(rule)
+        return shown[-1] if shown else None
 
     def within(self, rule: str, now: int, period: int) -> list[Showing]:
         """The showings of a rule that a limit counts."""

@@ -14,9 +14,7 @@ from herald_tools.json_types import Documents, JSONObject
 from herald_tools.patience import PATIENCE
 
 
-def compare_whatif(
-    events: list[Event], documents: Documents, path: Path, herald: str, *options: str
-) -> list[str]:
+def compare_whatif(events: list[Event], documents: Documents, path: Path, herald: str, *options: str) -> list[str]:
     """What differs, as lines of text; nothing for a log without a document that can be read by itself."""
     chosen = _other_policy(events, documents)
     if chosen is None:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from herald_tools.contract.decide import TEST_NAMES, Decision, decide, trigger_of
@@ -39,7 +40,7 @@ def judge(events: list[Event], documents: Documents, path: Path, herald: str, mo
             asked.append((event.revision, answer[0]))
             place = f"why: {source!r} revision {event.revision}"
             differences += [f"{place}: {text}" for text in _judged(answer[0], event, decision, origins)]
-        for (first, a), (second, b) in zip(asked, asked[1:]):
+        for (first, a), (second, b) in pairwise(asked):
             lines = _ask(herald, "diff", path, source, "--source", source, "--at", str(first), "--at", str(second))
             differences += [f"diff: {source!r} {first} and {second}: {text}" for text in _parted(lines, a, b)]
     return differences
