@@ -112,7 +112,7 @@ struct DecisionSearch {
       behindShowing?.judged = judged
       behindShowing?.asked = event
       behindShowing?.missing = missing
-      if judged?.verdict == .unjustified { behindShowing?.showings = earlier }
+      if judged?.verdict == .unjustified || judged?.verdict == .unknown { behindShowing?.showings = earlier }
     }
     if revision == event.revision {
       asked = event

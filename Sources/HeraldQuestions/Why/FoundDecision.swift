@@ -41,9 +41,10 @@ package struct FoundDecision {
     return Document(text: text, format: policy.format)
   }
 
-  /// The showing that the user asks about, or nil if the decision justifies it.
+  /// The showing that the user asks about, or nil if the decision justifies it. Behind missing revisions it may have been
+  /// decided all the same.
   var unjustified: JudgedPrompt? {
-    judged.flatMap { $0.verdict == .unjustified && $0.revision == asked?.revision ? $0 : nil }
+    judged.flatMap { [.unjustified, .unknown].contains($0.verdict) && $0.revision == asked?.revision ? $0 : nil }
   }
 
   /// Notes a judgement if it is about this decision.
