@@ -71,7 +71,7 @@ public struct LogReport: ReplayVisitor {
     if life == nil, sources == 0 { begin(source) }
     if life?.source == source { life?.record(step) } else { secondSource() }
     try fleet?.add(
-      step.event.fact, of: source, in: step.state, decision: step.decision,
+      step.event.fact, after: step.before.revision, of: source, in: step.state, decision: step.decision,
       isRepeated: step.before.isOnScreen(step.event.data))
   }
 

@@ -56,6 +56,34 @@ struct LimitAnswerTests {
     #expect(run.lines.contains { $0.contains(#""overBudget":\#(exceeded)"#) })
   }
 
+  @Test("herald audit --budget counts a showing once, however many limits it went beyond")
+  func showingOverTwoBudgets() throws {
+    let document = Self.budget.replacingOccurrences(
+      of: #"[{"cap":32,"periodInHours":24}]"#, with: #"[{"cap":1,"periodInHours":24},{"cap":1,"periodInHours":48}]"#)
+    let log = try Self.log(document, (0..<2).flatMap { Self.showing(of: "message:m", $0) })
+    let run = try run(log, ["audit", "--budget"])
+    #expect(run.lines.count { $0.contains(#""overBudget":{"#) } == 2)
+    #expect(run.lines.contains { $0.contains(#""overBudget":1,"#) })
+  }
+
+  @Test("herald audit accuses nobody behind missing revisions, and compares no showing there with a budget")
+  func auditBehindAGap() throws {
+    let document = Self.budget.replacingOccurrences(of: #""cap":32"#, with: #""cap":1"#)
+    let lines = try Self.log(document, (0..<2).flatMap { Self.showing(of: "message:m", $0) }).split(separator: "\n")
+    let numbered = lines.enumerated().map { index, line in
+      line.replacingOccurrences(of: #"","source""#, with: #"","revision":\#(index + 1),"source""#) + "\n"
+    }
+    // The fourth event is the answer to the first showing.
+    let run = try run((numbered[..<3] + numbered[4...]).joined(), ["audit", "--budget", "--partial"])
+    #expect(
+      run.lines.contains { $0.contains(#""verdict":"unknown""#) && $0.contains(#""missing":[{"from":4,"to":4}]"#) })
+    #expect(!run.lines.contains { $0.contains(#""overBudget":{"#) })
+    let summary = try #require(run.lines.last)
+    #expect(summary.contains(#""justified":1,"unjustified":0,"missed":0,"open":0,"unknown":1"#))
+    #expect(summary.contains(#""overBudget":0,"overBudgetByRight":0,"overBudgetUnknown":1"#))
+    #expect(run.status == 0)
+  }
+
   private static let operation = """
     {"packageName":"com.example.shop","messages":[
       {"id":"m","triggers":["operation:pay"],"descriptions":{"*":"Hello."}}]}

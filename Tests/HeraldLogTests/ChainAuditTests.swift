@@ -102,6 +102,18 @@ struct ChainAuditTests {
     #expect(try reader.auditChain().breaks.map(\.kind) == [.tailMissing])
   }
 
+  @Test(
+    "An altered first line is that of its installation, also where nothing but the lines is left",
+    arguments: ["substr(line, 1, length(line) - 1)", "replace(line, '/i/2', '/i/9')"])
+  func alteredFirstLineHasItsName(line: String) throws {
+    let scratch = try Scratch()
+    let heads = try filled(scratch)
+    try tamper(scratch, "UPDATE lines SET line = CAST(\(line) AS BLOB) WHERE position = 2; DELETE FROM streams")
+    let report = try scratch.reader().auditChain(against: heads)
+    #expect(report.breaks.map(\.kind) == [.changed])
+    #expect(report.breaks.map(\.source) == ["/i/2"])
+  }
+
   @Test("The chain audit tells a rewritten ledger from the one whose heads were kept")
   func auditFindsARewrittenLedger() throws {
     let (scratch, other) = (try Scratch(), try Scratch())

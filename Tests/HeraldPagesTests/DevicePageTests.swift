@@ -32,6 +32,17 @@ struct DevicePageTests {
     #expect(page.contains("herald why phone.jsonl --source /i/1 --revision"))
   }
 
+  @Test("A device's page accuses nobody behind missing revisions, and names them")
+  func devicePageBehindAGap() throws {
+    let page = try page(of: Self.log.filter { !$0.contains("\"e-4\"") }, isPartial: true)
+    #expect(
+      page.contains(
+        "Within a day, 2 prompts were shown, none of them known to be wrong, and 1 disagreement cannot be judged: "
+          + "revision 4 is missing."))
+    #expect(page.contains("<li class=\"tile unknown\"><strong>1</strong>"))
+    #expect(!page.contains("<li class=\"tile unjustified\">"))
+  }
+
   @Test("A device's page marks the events that answer prompts, and its script names no type of them")
   func answersAreMarkedInTheData() throws {
     let page = try page(of: Self.log)

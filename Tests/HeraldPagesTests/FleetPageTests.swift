@@ -44,6 +44,14 @@ struct FleetPageTests {
     return analysis.rows
   }
 
+  @Test("A fleet's page accuses nobody behind missing revisions, and does not say that all did what was decided")
+  func fleetPageBehindAGap() throws {
+    let lost = Self.fleet.filter { !($0.contains("/i/a") && $0.contains("\"e-5\"")) }
+    let page = try page(of: lost, isPartial: true)
+    #expect(!page.contains("All did what was decided."))
+    #expect(page.contains("1 installation has prompts that cannot be judged, because revisions are missing."))
+  }
+
   @Test("A fleet's page is the same however many installations are folded at once", arguments: [1, 2])
   func fleetPageIsIndependentOfBatches(_ most: Int) throws {
     #expect(try page(of: Self.fleet, atOnce: most) == page(of: Self.fleet))

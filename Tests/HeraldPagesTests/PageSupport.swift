@@ -34,17 +34,24 @@ extension FieldLog {
 
 /// Replays lines.
 ///
-/// - Parameter most: how many installations are folded at once.
-func replay<Visitor: ReplayVisitor>(_ lines: [String], atOnce most: Int = .max, _ visitor: inout Visitor) throws {
+/// - Parameters:
+///   - most: how many installations are folded at once.
+///   - isPartial: true for lines of which some are missing.
+func replay<Visitor: ReplayVisitor>(
+  _ lines: [String], atOnce most: Int = .max, isPartial: Bool = false, _ visitor: inout Visitor
+) throws {
   let source = try ByteSource(name: "lines", bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
-  try LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading)).replay(
-    atOnce: most, visitor: &visitor)
+  try LogReader(
+    log: source, shelf: DocumentShelf(reading: Formats.reading), options: ReadingOptions(isPartial: isPartial)
+  ).replay(atOnce: most, visitor: &visitor)
 }
 
 /// The page of lines.
-func page(of lines: [String], only source: ExactString? = nil, atOnce most: Int = .max) throws -> String {
+func page(
+  of lines: [String], only source: ExactString? = nil, atOnce most: Int = .max, isPartial: Bool = false
+) throws -> String {
   var report = LogReport(of: "phone.jsonl", only: source)
-  try replay(lines, atOnce: most, &report)
+  try replay(lines, atOnce: most, isPartial: isPartial, &report)
   return try report.html { _ in nil }
 }
 

@@ -100,6 +100,13 @@ public struct ExplainedTest: Sendable {
   public let comparisons: [Comparison]
   /// The reason why nothing was compared; nil where something was.
   package let silence: TestSilence?
+
+  init(test: RuleTest, passed: Bool, comparisons: [Comparison], silence: TestSilence?) {
+    (self.test, self.passed, self.comparisons, self.silence) = (test, passed, comparisons, silence)
+  }
+
+  /// A test that the policy does not request, which passes.
+  package init(unasked test: RuleTest) { self.init(test: test, passed: true, comparisons: [], silence: .notSet) }
 }
 
 extension [Rule] {

@@ -19,17 +19,12 @@ public struct Provenance: Sendable {
   public private(set) var visible: EventName?
   /// Trust in the policy; without content for an app that trusts no keys.
   package private(set) var trust = TrustProvenance()
-  private var showings: [ExactString: EventName] = [:]
-  /// All showings in their order, which fill limits. A clock that was set back moves them as it moves the showings of a
-  /// record.
-  private var filling: [(rule: ExactString, moment: Timestamp, name: EventName)] = []
+  /// The last showings of each rule, oldest first, as many as a record keeps.
+  private var showings: [ExactString: [Showing]] = [:]
   private var skips: [ExactString: EventName] = [:]
-  /// The first showing of the target that each rule offers, and the last answer that deferred it.
-  private var firstShowings: [ExactString: EventName] = [:]
+  /// The showing that gave `firstShown` of each rule, and the last answer that deferred the rule's target.
+  private var firstShowings: [ExactString: FirstShowing] = [:]
   private var deferrals: [ExactString: EventName] = [:]
-  /// The event with an earlier clock that moved a rule's last showing to its own time, and the time in milliseconds that
-  /// had passed since the showing and counts no longer.
-  private var moves: [ExactString: (event: EventName, lost: Int64)] = [:]
   /// Number of times the user chose to update from each rule's prompt, since the app had another version.
   public private(set) var updatesChosen: [ExactString: Int] = [:]
 
@@ -57,6 +52,24 @@ public struct Provenance: Sendable {
     }
   }
 
+  /// A showing of a rule.
+  private struct Showing {
+    let name: EventName
+    /// Its time as the record has it.
+    var moment: Timestamp
+    /// The last event with an earlier clock that moved ``moment`` to its own time; nil for none.
+    var mover: EventName?
+    /// The milliseconds that had passed since the showing and count no longer, because the clock was set back.
+    var lost: Int64 = 0
+  }
+
+  /// The showing that gave `firstShown`.
+  private struct FirstShowing {
+    let name: EventName
+    /// True if the rule was shown for this target before, at a time that was then ahead of the clock.
+    let isAgain: Bool
+  }
+
   /// Knows no event yet.
   public init() {}
 
@@ -78,19 +91,17 @@ public struct Provenance: Sendable {
     }
     if after.latch?.event == event.id, before.latch !== after.latch { latch = name }
     if after.counts.clockSteps > before.counts.clockSteps {
-      noteClockStep(name, to: event.time.moment, before)
+      noteClockStep(name, to: event.time.moment, from: before.lastTime)
     }
     switch event.data.screenChange {
     case .shown(let showing):
       if before.isOnScreen(showing) { break }
       visible = name
-      showings[showing.rule] = name
-      filling.append((showing.rule, event.time.moment, name))
-      if after.records[showing.rule]?.isFirstOfTarget(after: before.records[showing.rule]) == true {
-        firstShowings[showing.rule] = name
-        deferrals[showing.rule] = nil
+      showings[showing.rule, default: []].append(Showing(name: name, moment: event.time.moment))
+      if showings[showing.rule, default: []].count > ShowingRecord.mostShowings {
+        showings[showing.rule]?.removeFirst()
       }
-      moves[showing.rule] = nil
+      noteFirst(name, of: showing.rule, before.records[showing.rule], after.records[showing.rule])
     case .answered(let answer):
       guard let visible = before.visible, visible.prompt == answer.prompt else { break }
       switch Button(rawValue: answer.button.string) {
@@ -103,12 +114,28 @@ public struct Provenance: Sendable {
     }
   }
 
-  private mutating func noteClockStep(_ name: EventName, to moment: Timestamp, _ before: InstallationState) {
-    for index in filling.indices where filling[index].moment > moment { filling[index].moment = moment }
-    for entry in before.records.entries {
-      guard let lastShown = entry.record.lastShown, lastShown > moment else { continue }
-      let passed = before.lastTime.map { max(0, $0.milliseconds - lastShown.milliseconds) } ?? 0
-      moves[entry.rule] = (name, (moves[entry.rule]?.lost ?? 0) + passed)
+  private mutating func noteClockStep(_ name: EventName, to moment: Timestamp, from lastTime: Timestamp?) {
+    for rule in showings.keys {
+      for index in showings[rule, default: []].indices {
+        guard let showing = showings[rule]?[index], showing.moment > moment else { continue }
+        let passed = lastTime.map { max(0, $0.milliseconds - showing.moment.milliseconds) } ?? 0
+        showings[rule]?[index].lost += passed
+        showings[rule]?[index].moment = moment
+        showings[rule]?[index].mover = name
+      }
+    }
+  }
+
+  /// A showing gives `firstShown` where it is the first of its target, and where the clock was set back behind the
+  /// first: nobody is forced by a time that lies ahead.
+  private mutating func noteFirst(
+    _ name: EventName, of rule: ExactString, _ before: ShowingRecord?, _ after: ShowingRecord?
+  ) {
+    if after?.isFirstOfTarget(after: before) == true {
+      firstShowings[rule] = FirstShowing(name: name, isAgain: false)
+      deferrals[rule] = nil
+    } else if before?.firstShown != after?.firstShown {
+      firstShowings[rule] = FirstShowing(name: name, isAgain: true)
     }
   }
 
@@ -146,68 +173,90 @@ public struct Provenance: Sendable {
       }
     }
     for rule in explanation.rules {
-      let bases = rule.tests.flatMap(\.comparisons).map(\.basis)
-      if bases.contains(.showing) { add(showings[rule.rule.id], "showed \(rule.rule.id) last") }
-      if rule.tests.contains(where: { $0.test == .period && !$0.comparisons.isEmpty }) {
-        let move = moves[rule.rule.id]
-        let period = rule.tests.first { $0.test == .period }?.comparisons.first?.wantedMilliseconds
-        let delay = move.map { min($0.lost, period ?? rule.rule.displayPeriod) }
-        add(
-          move?.event,
-          "set the clock back: the period of \(rule.rule.id) counts from then, so it comes "
-            + "\(LengthOfTime.words(delay ?? 0)) later", delay: delay)
-      }
-      for showing in showings(filling: rule) where showing.name != showings[rule.rule.id] {
-        let cause = Cause(event: showing.name, supplied: "showed \(showing.rule), which fills a limit", delay: nil)
+      for (name, supplied, delay) in showingCauses(of: rule) + standingCauses(of: rule) {
+        let cause = Cause(event: name, supplied: supplied, delay: delay)
         if !causes.contains(cause) { causes.append(cause) }
       }
-      for (name, supplied) in standingCauses(of: rule) { add(name, supplied) }
-      if bases.contains(.skip) { add(skips[rule.rule.id], "skipped \(rule.rule.id)") }
+      if rule.tests.contains(where: { $0.comparisons.contains { $0.basis == .skip } }) {
+        add(skips[rule.rule.id], "skipped \(rule.rule.id)")
+      }
     }
     return causes.sorted { $0.event.revision < $1.event.revision }
   }
 
-  /// The showings that fill the limits which a rule was compared with.
-  private func showings(filling rule: ExplainedRule) -> [(rule: ExactString, name: EventName)] {
-    var found: [(rule: ExactString, name: EventName)] = []
-    for test in rule.tests {
-      let moments = Set(test.comparisons.flatMap(\.showings))
-      guard !moments.isEmpty else { continue }
-      for showing in filling where moments.contains(showing.moment) {
-        if test.test == .caps, showing.rule != rule.rule.id { continue }
-        found.append((showing.rule, showing.name))
-      }
+  private typealias Supply = (name: EventName, supplied: String, delay: Int64?)
+
+  /// The showings that a rule's tests look at, and the events that moved them to an earlier time.
+  private func showingCauses(of rule: ExplainedRule) -> [Supply] {
+    let id = rule.rule.id
+    var causes: [Supply] = []
+    let looksAtLast = rule.tests.contains { $0.comparisons.contains { $0.basis == .showing && $0.filling.isEmpty } }
+    if looksAtLast, let last = showings[id]?.last { causes.append((last.name, "showed \(id) last", nil)) }
+    if let period = rule.tests.first(where: { $0.test == .period && !$0.comparisons.isEmpty }),
+      let last = showings[id]?.last, let mover = last.mover
+    {
+      let delay = min(last.lost, period.comparisons.first?.wantedMilliseconds ?? rule.rule.displayPeriod)
+      let later = "so it comes \(LengthOfTime.words(delay)) later"
+      causes.append((mover, "set the clock back: the period of \(id) counts from then, \(later)", delay))
     }
-    return found
+    for (other, showing) in rule.tests.flatMap(\.comparisons).flatMap({ showings(filling: $0) }) {
+      if !looksAtLast || showing.name != showings[id]?.last?.name {
+        causes.append((showing.name, "showed \(other), which fills a limit", nil))
+      }
+      guard let mover = showing.mover else { continue }
+      causes.append((mover, "set the clock back: showings of \(other) fill a limit from then on", nil))
+    }
+    return causes
+  }
+
+  /// The showings that fill the limit of a comparison; none for another comparison.
+  private func showings(filling comparison: Comparison) -> [(rule: ExactString, showing: Showing)] {
+    comparison.filling.flatMap { filling in
+      (showings[filling.rule] ?? []).suffix(filling.count).map { (filling.rule, $0) }
+    }
   }
 
   /// The events that a rule's deadline counts from.
-  private func standingCauses(of rule: ExplainedRule) -> [(EventName?, String)] {
+  private func standingCauses(of rule: ExplainedRule) -> [Supply] {
     guard let standing = rule.standing?.deadline, let deadline = rule.rule.pacing.deadline else { return [] }
     let id = rule.rule.id
-    let countsFromFirst = deadline.afterFirstShown != nil || deadline.grace != nil
-    return
-      (countsFromFirst && standing.firstShown != nil
-      ? [(firstShowings[id], "showed \(rule.rule.target ?? id) for the first time")] : [])
-      + (deadline.deferrals != nil && standing.deferred > 0
-        ? [(deferrals[id], "deferred \(id), \(standing.deferred) of \(deadline.deferrals ?? 0) times")] : [])
+    var causes: [Supply] = []
+    if standing.firstShown != nil, let first = firstShowings[id] {
+      let target = rule.rule.target ?? id
+      let supplied =
+        first.isAgain
+        ? "showed \(target) again after the clock was set back: its first showing counts from then"
+        : "showed \(target) for the first time"
+      causes.append((first.name, supplied, nil))
+    }
+    if standing.deferred > 0, let deferral = deferrals[id] {
+      let most = deadline.deferrals.map { " of \($0)" } ?? ""
+      causes.append((deferral, "deferred \(id), \(standing.deferred)\(most) times", nil))
+    }
+    if standing.byDeferrals != nil, let last = showings[id]?.last {
+      causes.append((last.name, "showed \(id) last", nil))
+      if let mover = last.mover {
+        causes.append((mover, "set the clock back: the deadline of \(id) counts from then", nil))
+      }
+    }
+    return causes
   }
 
   /// The event with an earlier clock from which a rule's period counts; nil where the clock was not set back since its
   /// last showing.
-  package func clockStep(before rule: ExactString) -> EventName? { moves[rule]?.event }
+  package func clockStep(before rule: ExactString) -> EventName? { showings[rule]?.last?.mover }
 
   /// The last event that supplied what a comparison found; nil if none did.
   public func event(for comparison: Comparison, rule: ExactString) -> EventName? {
-    guard let last = comparison.showings.last else { return event(for: comparison.basis, rule: rule) }
-    return filling.last { $0.moment == last }?.name
+    guard !comparison.filling.isEmpty else { return event(for: comparison.basis, rule: rule) }
+    return showings(filling: comparison).map(\.showing.name).max { $0.revision < $1.revision }
   }
 
   /// The last event that supplied a value of this kind; nil if none did.
   public func event(for basis: Comparison.Basis, rule: ExactString) -> EventName? {
     switch basis {
     case .launch: launch
-    case .showing: showings[rule]
+    case .showing: showings[rule]?.last?.name
     case .skip: skips[rule]
     case .question, .source, .document: nil
     }

@@ -47,15 +47,24 @@ public struct Comparison: Hashable, Sendable {
   public let numbers: Numbers?
   /// The times of the showings that fill a limit, oldest first; empty for any other comparison.
   public let showings: [Timestamp]
+  /// The rules whose last showings fill a limit, each with how many of them; empty for any other comparison.
+  package let filling: [Filling]
+
+  /// The last showings of a rule, which fill a limit.
+  package struct Filling: Hashable, Sendable {
+    package let rule: ExactString
+    package let count: Int
+  }
 
   init(
     _ subject: String, found: String?, wanted: String, passed: Bool, decidedBy: String? = nil, key: String? = nil,
     basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil, showings: [Timestamp] = [],
-    incomparable: Incomparable? = nil, remark: VersionRemark? = nil
+    filling: [Filling] = [], incomparable: Incomparable? = nil, remark: VersionRemark? = nil
   ) {
     self.incomparable = incomparable
     self.remark = remark
     self.showings = showings
+    self.filling = filling
     self.numbers = numbers
     self.subject = subject
     self.found = found

@@ -29,7 +29,8 @@ public struct ShowingRecord: Hashable, Sendable {
   /// The times of the last 32 showings, oldest first.
   public var showings: [Timestamp] { lastShown.map { earlierShowings + [$0] } ?? [] }
 
-  private static let mostEarlierShowings = 31
+  /// The most showings whose times a record keeps.
+  static let mostShowings = 32
 
   /// Counts a showing. A newer target begins to count from zero.
   ///
@@ -45,7 +46,7 @@ public struct ShowingRecord: Hashable, Sendable {
     target = rule?.target
     storedShownForTarget += 1
     if let lastShown {
-      if earlierShowings.count == Self.mostEarlierShowings { earlierShowings.removeFirst() }
+      if earlierShowings.count == Self.mostShowings - 1 { earlierShowings.removeFirst() }
       earlierShowings.append(lastShown)
     }
     lastShown = time

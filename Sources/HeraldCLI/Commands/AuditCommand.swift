@@ -9,7 +9,7 @@ struct AuditCommand: ParsableCommand {
     abstract: "Compares what users were shown with what was decided, and a ledger with its hash chain.",
     discussion: """
       Each prompt in the log is judged by the last decision before it: justified, unjustified, or missed where one \
-      should have been shown and was not.
+      should have been shown and was not. Behind missing revisions a disagreement is unknown, and accuses nobody.
 
       Whether a log was tampered with comes first: a ledger's chain is recomputed link by link, everything that the \
       ledger derived from its lines is derived again and compared, and a head that was kept elsewhere \

@@ -21,7 +21,7 @@ extension LedgerReader {
       let last = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
       var walk = try ChainWalk(on: database)
       while let link = try walk.next() {
-        audit.take(link)
+        try audit.take(link)
         if link.position & 8191 == 0 { progress?(Double(link.position) / Double(last)) }
       }
       return try audit.end()
@@ -81,11 +81,11 @@ private struct ChainAudit {
     }
   }
 
-  mutating func take(_ link: ChainWalk.Link) {
+  mutating func take(_ link: ChainWalk.Link) throws {
     report.events += 1
     let known = streams[link.stream]
     let (source, hasSalt) = head(of: link, isKnown: known != nil)
-    let stream = known ?? begin(link.stream, source)
+    let stream = try known ?? begin(link, source)
     if !hasSalt { report.withoutSalt += 1 }
     if link.isReplaced, link.finding == nil { report.replaced += 1 }
     if let finding = link.finding, !stream.isBroken {
@@ -112,11 +112,27 @@ private struct ChainAudit {
     return (isKnown ? nil : ExactString(JSONText(bytes: link.line).text(of: parts.source)), parts.salt != nil)
   }
 
-  private mutating func begin(_ number: Int, _ source: ExactString?) -> Stream {
-    order.append(number)
-    let stream = Stream(source: derived[number]?.source ?? source ?? ExactString("stream \(number)"))
-    streams[number] = stream
+  private mutating func begin(_ link: ChainWalk.Link, _ source: ExactString?) throws -> Stream {
+    order.append(link.stream)
+    var name = derived[link.stream]?.source
+    // A line that was altered may be unreadable, or name another installation. The lines behind it know better.
+    if name == nil, source == nil || link.finding == .changed { name = try laterSource(of: link) }
+    let stream = Stream(source: name ?? source ?? ExactString("stream \(link.stream)"))
+    streams[link.stream] = stream
     return stream
+  }
+
+  /// The source that the first readable line of the same stream behind a line names; nil where none is.
+  private mutating func laterSource(of link: ChainWalk.Link) throws -> ExactString? {
+    let select = try RawStatement(
+      "SELECT line FROM lines WHERE stream = ? AND position > ? ORDER BY position", on: database)
+    select.bind(link.stream, at: 1)
+    select.bind(link.position, at: 2)
+    while try select.step() {
+      let line = select.bytes(0)
+      if let parts = try? lines.read(line) { return ExactString(JSONText(bytes: line).text(of: parts.source)) }
+    }
+    return nil
   }
 
   /// Compares a revision's value with the heads that were kept elsewhere.

@@ -43,7 +43,11 @@ struct DeviceLife {
     documents.record(step.event, after: step.state)
     if case .shown = step.event.data.screenChange { explanations.keepLast() }
     if let decision = step.decision { explanations.record(decision, in: step, causes) }
-    if let judgement = audit.record(step.event.fact, decision: step.decision) { judged.append(judgement) }
+    if let judgement = audit.record(
+      step.event.fact, after: step.before.revision, decision: step.decision)
+    {
+      judged.append(judgement)
+    }
     moments.append(
       Moment(
         event: step.event.withoutDocument, words: EventWords(step.event, from: step.before, to: step.state),

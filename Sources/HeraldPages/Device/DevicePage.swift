@@ -74,7 +74,7 @@ struct DeviceSummary {
   private func count(_ verdict: AuditVerdict) -> Int { verdicts[verdict] ?? 0 }
 
   var sentences: String {
-    let shown = count(.justified) + count(.unjustified)
+    let shown = life.judged.count { $0.showing != nil }
     guard let first = life.first, let last = life.last else { return "Nothing happened on this installation." }
     let days = max(0, (last.moment.milliseconds - first.moment.milliseconds) / 86_400_000)
     let span = days == 0 ? "Within a day" : "In \(Int(days).of("day"))"
@@ -87,9 +87,11 @@ struct DeviceSummary {
 
   private func judgement(of shown: Int) -> String {
     var parts: [String] = []
-    let (wrong, missed) = (count(.unjustified), count(.missed))
+    let (wrong, missed, unknown) = (count(.unjustified), count(.missed), count(.unknown))
     if shown > 0 {
-      if wrong == 0 {
+      if wrong == 0, unknown > 0 {
+        parts.append(shown == 1 ? "not known to be wrong" : "none of them known to be wrong")
+      } else if wrong == 0 {
         parts.append(shown == 1 ? "as the policy says" : "all as the policy says")
       } else {
         parts.append(shown == 1 ? "not as the policy says" : "\(wrong.grouped) of them not as the policy says")
@@ -97,6 +99,10 @@ struct DeviceSummary {
     }
     if missed > 0 {
       parts.append(shown > 0 ? "\(missed.grouped) more should have been" : "though \(missed.grouped) should have been")
+    }
+    if unknown > 0 {
+      let missing = life.judged.last { $0.verdict == .unknown }?.missing.words ?? ""
+      parts.append("\(unknown.of("disagreement")) cannot be judged: \(missing)")
     }
     return parts.isEmpty ? "" : ", " + parts.joined(separator: ", and ")
   }
@@ -159,13 +165,15 @@ struct DeviceSummary {
     [
       Tile(name: "events", value: life.eventCount, mark: "", style: "plain"),
       tile(.justified), tile(.unjustified), tile(.missed),
-    ]
+    ] + (count(.unknown) > 0 ? [tile(.unknown)] : [])
   }
 
   private func tile(_ verdict: AuditVerdict) -> Tile {
     let isPlain = count(verdict) == 0 && verdict != .justified
     return Tile(
-      name: verdict == .missed ? verdict.words : "prompts \(verdict.words)", value: count(verdict), mark: verdict.sign,
+      name: verdict == .missed
+        ? verdict.words : "prompts \(verdict == .unknown ? "that " : "")\(verdict.words)", value: count(verdict),
+      mark: verdict.sign,
       style: isPlain ? "none" : verdict.rawValue)
   }
 

@@ -12,19 +12,25 @@ struct FleetFold: ReplayVisitor {
   var figures: FleetFigures { analysis.rows }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
+    let previous = moment.before.revision
     let isRepeated = moment.before.isOnScreen(moment.data)
     let decision = moment.decision
-    try add(moment.fact, of: moment.source, in: moment.state, decision: decision, isRepeated: isRepeated)
+    try add(
+      moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision, isRepeated: isRepeated)
   }
 
   /// Adds an event, with the state after it and the decision on that.
   ///
-  /// - Parameter isRepeated: true for a showing that is recorded again.
+  /// - Parameters:
+  ///   - previous: the revision of the state before the event.
+  ///   - isRepeated: true for a showing that is recorded again.
   mutating func add(
-    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?, isRepeated: Bool
+    _ fact: Fact, after previous: Int, of source: ExactString, in state: InstallationState, decision: Decision?,
+    isRepeated: Bool
   ) throws {
-    try analysis.add(fact, of: source, in: state, decision: decision)
-    effects.record(fact, of: source, in: state, question: decision?.question, isRepeated: isRepeated)
+    try analysis.add(fact, after: previous, of: source, in: state, decision: decision)
+    effects.record(
+      fact, after: previous, of: source, in: state, question: decision?.question, isRepeated: isRepeated)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {

@@ -49,8 +49,13 @@ struct FleetPage {
     ]
     sentences.append(
       worth.deviating.count == 0
-        ? "All did what was decided."
+        ? worth.unknown.count == 0 ? "All did what was decided." : "None is known to have done something else."
         : "\(worth.deviating.count.of("installation")) did not do what was decided.")
+    if worth.unknown.count > 0 {
+      sentences.append(
+        "\(worth.unknown.count.of("installation has", "installations have")) prompts that cannot be judged, because "
+          + "revisions are missing.")
+    }
     if worth.locked.count > 0 {
       sentences.append(
         "\(worth.locked.count.of("installation is", "installations are")) held by a prompt that came "
@@ -111,6 +116,10 @@ struct FleetPage {
         "Not as decided",
         "Shown though it was not decided, or decided and not shown; “herald audit” lists each.", worth.deviating,
         finding: Self.notAsDecided),
+      list(
+        "Cannot be judged",
+        "Behind missing revisions the state is not known, so a disagreement there accuses nobody; “herald audit” lists "
+          + "each.", worth.unknown, finding: "audit.unknown%20%3E%200"),
       list(
         "Stray buttons", "Answers to a prompt that was not on the screen.", worth.stray,
         finding: "counts.strayButtons%20%3E%200"),

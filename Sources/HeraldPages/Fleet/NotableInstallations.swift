@@ -40,6 +40,8 @@ struct NotableInstallations {
   private(set) var locked = Sort()
   /// Installations that did not show what was decided, or showed what was not.
   private(set) var deviating = Sort()
+  /// Installations with prompts that cannot be judged, because revisions are missing.
+  private(set) var unknown = Sort()
   /// Installations with buttons of a prompt that was not on the screen.
   private(set) var stray = Sort()
   /// The installations with the most prompts.
@@ -51,12 +53,15 @@ struct NotableInstallations {
   /// Every installation that is listed, once, in the order of the lists.
   var sources: [ExactString] {
     var seen: Set<ExactString> = []
-    return [locked, deviating, stray, prompted].flatMap(\.entries).map(\.source).filter { seen.insert($0).inserted }
+    return [locked, deviating, unknown, stray, prompted].flatMap(\.entries).map(\.source).filter {
+      seen.insert($0).inserted
+    }
   }
 
   mutating func add(_ other: NotableInstallations) {
     locked.add(other.locked)
     deviating.add(other.deviating)
+    unknown.add(other.unknown)
     stray.add(other.stray)
     prompted.add(other.prompted)
   }
@@ -73,6 +78,8 @@ struct NotableInstallations {
       let parts = [(wrong, "shown"), (missed, "not shown")].filter { $0.0 > 0 }
       deviating.insert(entry(wrong + missed, parts.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")))
     }
+    let unknown = row.totals.unknown
+    if unknown > 0 { self.unknown.insert(entry(unknown, unknown.of("prompt"))) }
     let buttons = row.state.counts.strayButtons
     if buttons > 0 { stray.insert(entry(buttons, buttons.of("button"))) }
     let showings = row.totals.showings

@@ -12,7 +12,7 @@ const promptView = (prompt) => {
   details?.addEventListener("toggle", () => {
     if (details.open && !why.childElementCount) why.append(decisionView(decided, prompt.rule));
   });
-  const wasShown = prompt.verdict === "justified" || prompt.verdict === "unjustified";
+  const wasShown = prompt.revision !== prompt.decision;
   return make("article", { class: `card ${prompt.verdict}` },
     make("p", { class: "line" }, make("span", {}, make("strong", {}, prompt.rule ?? "a prompt"), " ", prompt.kind ? kindMark(prompt.kind) : null),
       make("span", { class: `verdict ${prompt.verdict}` }, verdictText(prompt.verdict))),

@@ -87,9 +87,13 @@ extension AuditReport {
     let right =
       budget.byRight == 0
       ? "" : "; \(budget.byRight.of("showing", "showings")) that nothing holds back went beyond it"
+    let unknown =
+      budget.unknown == 0
+      ? "" : "; \(budget.unknown.of("showing", "showings")) behind missing revisions cannot be judged"
     return budget.exceeded == 0
-      ? style.green("kept") + right
+      ? style.green("kept") + right + unknown
       : style.red("exceeded") + " by \(budget.exceeded.of("showing", "showings")) that it should have held back" + right
+        + unknown
   }
 
   private func words(_ chain: ChainReport) -> String {
@@ -178,6 +182,7 @@ extension AuditReport {
     if let budget = summary.budget {
       output.member("overBudget", budget.exceeded)
       output.member("overBudgetByRight", budget.byRight)
+      output.member("overBudgetUnknown", budget.unknown)
     }
     summary.trust.write(into: &output)
     proof.write(into: &output)

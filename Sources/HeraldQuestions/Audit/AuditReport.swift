@@ -27,7 +27,7 @@ struct AuditReport {
 
   /// Reports the verdict on a prompt that was shown, or should have been.
   func judged(_ judged: JudgedPrompt, of source: ExactString) throws {
-    let isTold = showsAll || judged.verdict.isDisagreement
+    let isTold = showsAll || judged.verdict.isDisagreement || judged.verdict == .unknown
     try sink.send(json: json(judged, source), words: isTold ? words(judged, source) : nil)
   }
 
@@ -73,8 +73,9 @@ struct AuditReport {
     let place = "\(source.string.shown), revision \(breach.revision), \(breach.time.words)"
     let label = "over budget"
     return "\(isByRight ? style.yellow(label) : style.red(label))  \(place)\n             "
-      + "\(breach.showing.rule.string.shown) (\(breach.showing.kind.rawValue)) is showing \(breach.shown) of \(name), "
-      + "and the budget is \(breach.cap.words)" + (isByRight ? "; nothing holds it back" : "") + "\n"
+      + "\(breach.showing.rule.string.shown) (\(breach.showing.kind.rawValue)) is the \(breach.shown.ordinal) of \(name) "
+      + "within \(LengthOfTime.words(breach.cap.period)), and the budget is \(breach.cap.words)"
+      + (isByRight ? "; nothing holds it back" : "") + "\n"
   }
 
   private func label(_ verdict: AuditVerdict) -> String {
@@ -82,7 +83,7 @@ struct AuditReport {
     return switch verdict {
     case .justified: style.green(word)
     case .unjustified, .missed: style.red(word)
-    case .open: style.yellow(word)
+    case .open, .unknown: style.yellow(word)
     }
   }
 
@@ -101,6 +102,7 @@ struct AuditReport {
           $0.member("show", optional: decision.prompt) { $1.write(into: &$0) }
         }
       }
+      if judged.verdict == .unknown { judged.missing.write(into: &$0) }
     }
     return output.bytes
   }

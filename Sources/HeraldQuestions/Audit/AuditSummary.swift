@@ -25,6 +25,8 @@ struct AuditSummary {
     var exceeded = 0
     /// Forces, exits, pushes, and prompts that the user asked for.
     var byRight = 0
+    /// Showings behind revisions that are missing, which are compared with no budget.
+    var unknown = 0
   }
 
   init(checksBudget: Bool) { budget = checksBudget ? Budget() : nil }
@@ -45,7 +47,8 @@ struct AuditSummary {
     left.trust += right.trust
     if let budget = right.budget {
       left.budget = Budget(
-        exceeded: (left.budget?.exceeded ?? 0) + budget.exceeded, byRight: (left.budget?.byRight ?? 0) + budget.byRight)
+        exceeded: (left.budget?.exceeded ?? 0) + budget.exceeded, byRight: (left.budget?.byRight ?? 0) + budget.byRight,
+        unknown: (left.budget?.unknown ?? 0) + budget.unknown)
     }
   }
 

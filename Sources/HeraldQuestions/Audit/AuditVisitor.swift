@@ -32,6 +32,9 @@ struct AuditVisitor: ReplayVisitor {
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let (fact, source) = (moment.fact, moment.source)
+    let previous = moment.before.revision
+    // Also before an event that is not judged.
+    if fact.revision > previous + 1 { audits[source, default: PromptAudit()].pass(fact.revision, after: previous) }
     // Recorded again, the showing on the screen is the same one.
     if moment.before.isOnScreen(fact.data) { return }
     // Only the state before them shows which pushes and buttons have no effect, and which budgets are full.
@@ -39,7 +42,12 @@ struct AuditVisitor: ReplayVisitor {
       try report.ignored(ignored, ignored.words(fact.data, in: moment.before), at: fact, of: source)
     }
     if summary.budget != nil, case .promptShown = fact.data {
-      breaches = BudgetBreach.of(fact, before: moment.before)
+      if audits[source]?.missing.isEmpty ?? true {
+        breaches = BudgetBreach.of(fact, before: moment.before)
+      } else if moment.before.policy?.attention != nil {
+        // Showings that fill the budget may be among the missing events.
+        summary.budget?.unknown += 1
+      }
     }
     let decision = moment.decision
     if let decision { summary.trust.record(decision, in: moment.state) }
@@ -50,7 +58,7 @@ struct AuditVisitor: ReplayVisitor {
       }
       if decision != nil { undecided.remove(source) }
     }
-    if let judged = audits[source, default: PromptAudit()].record(fact, decision: decision) {
+    if let judged = audits[source, default: PromptAudit()].record(fact, after: previous, decision: decision) {
       try tell(judged, source)
       try compareWithBudget(judged, of: source)
     }
@@ -74,12 +82,11 @@ struct AuditVisitor: ReplayVisitor {
   }
 
   private mutating func compareWithBudget(_ judged: JudgedPrompt, of source: ExactString) throws {
-    guard judged.showing != nil else { return }
-    for breach in breaches {
-      let isByRight = breach.isByRight(askedBy: judged.decision?.question.trigger)
-      if isByRight { summary.budget?.byRight += 1 } else { summary.budget?.exceeded += 1 }
-      try report.overBudget(breach, isByRight: isByRight, of: source)
-    }
+    guard judged.showing != nil, let first = breaches.first else { return }
+    let isByRight = first.isByRight(askedBy: judged.decision?.question.trigger)
+    // One showing may go beyond several limits. Each has its line, and the figures count the showing once.
+    if isByRight { summary.budget?.byRight += 1 } else { summary.budget?.exceeded += 1 }
+    for breach in breaches { try report.overBudget(breach, isByRight: isByRight, of: source) }
     breaches = []
   }
 

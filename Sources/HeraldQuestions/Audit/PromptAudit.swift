@@ -3,7 +3,8 @@ package import Herald
 /// Compares the prompts that one installation was shown with the prompts that it should have been shown.
 
 ///
-/// A showing is judged by the last decision before it, if no other showing lies between.
+/// A showing is judged by the last decision before it, if no other showing lies between. Behind revisions that are
+/// missing the state is not known, so a disagreement there accuses nobody.
 ///
 /// ```swift
 /// var audit = PromptAudit()
@@ -15,6 +16,10 @@ package struct PromptAudit: Sendable {
   private var last: Decision?
   /// The showing on the screen.
   private var visible: PromptShown?
+  /// The revision of the fact before.
+  private var revision = 0
+  /// The revisions that are missing so far.
+  package private(set) var missing = MissingRevisions()
 
   /// Makes an audit at the beginning of a stream.
   package init() {}
@@ -22,8 +27,10 @@ package struct PromptAudit: Sendable {
   /// Takes note of the stream's next fact, and returns the judgement that it makes possible.
   ///
   /// - Parameters:
+  ///   - previous: the revision of the state before the fact; nil for that of the fact recorded before, or 0.
   ///   - decision: the decision on the fact; nil for a fact without a decision.
-  package mutating func record(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
+  package mutating func record(_ fact: Fact, after previous: Int? = nil, decision: Decision?) -> JudgedPrompt? {
+    pass(fact.revision, after: previous ?? revision)
     if let decision {
       defer { last = decision }
       return missed(as: .missed, until: decision)
@@ -41,12 +48,18 @@ package struct PromptAudit: Sendable {
     return nil
   }
 
+  /// Takes note of an event's revision alone, for an event that is not judged.
+  package mutating func pass(_ revision: Int, after previous: Int) {
+    missing.note(before: revision, after: previous)
+    self.revision = revision
+  }
+
   private mutating func judge(_ showing: PromptShown, _ fact: Fact) -> JudgedPrompt {
     defer { last = nil }
     let isJustified = last?.prompt.map { $0.isShown(by: showing) } ?? false
     return JudgedPrompt(
-      verdict: isJustified ? .justified : .unjustified, revision: fact.revision, time: fact.time, showing: showing,
-      decision: last, next: nil)
+      verdict: isJustified ? .justified : missing.isEmpty ? .unjustified : .unknown, revision: fact.revision,
+      time: fact.time, showing: showing, decision: last, next: nil, missing: missing)
   }
 
   /// Ends the stream, and returns the last judgement.
@@ -58,8 +71,9 @@ package struct PromptAudit: Sendable {
   private func missed(as verdict: AuditVerdict, until next: Decision? = nil) -> JudgedPrompt? {
     guard let last, last.prompt != nil else { return nil }
     return JudgedPrompt(
-      verdict: verdict, revision: last.revision, time: last.question.now, showing: nil, decision: last,
-      next: next.map { JudgedPrompt.Next(revision: $0.revision, time: $0.question.now) })
+      verdict: verdict == .missed && !missing.isEmpty ? .unknown : verdict, revision: last.revision,
+      time: last.question.now, showing: nil, decision: last,
+      next: next.map { JudgedPrompt.Next(revision: $0.revision, time: $0.question.now) }, missing: missing)
   }
 }
 
@@ -80,6 +94,8 @@ package enum AuditVerdict: String, Hashable, Sendable, CaseIterable {
   case missed
   /// As ``missed``, but the log ends before the next decision: it may have been shown since.
   case open
+  /// Log and policy disagree behind revisions that are missing: nobody knows whether the app is wrong.
+  case unknown
 
   /// True if log and policy disagree.
   package var isDisagreement: Bool { self == .unjustified || self == .missed }
@@ -99,6 +115,8 @@ package struct JudgedPrompt: Sendable {
   package let decision: Decision?
   /// The decision before which the prompt did not appear; nil for a prompt that was not missed.
   package let next: Next?
+  /// The revisions that are missing before the event that makes the judgement possible.
+  package let missing: MissingRevisions
 
   /// A later decision.
   package struct Next: Sendable {
@@ -123,6 +141,7 @@ extension AuditVerdict {
     case .unjustified: "not as decided"
     case .missed: "decided, but not shown"
     case .open: "decided, and the log ends"
+    case .unknown: "cannot be judged"
     }
   }
 
@@ -133,6 +152,7 @@ extension AuditVerdict {
     case .unjustified: "✗"
     case .missed: "○"
     case .open: "…"
+    case .unknown: "?"
     }
   }
 }
@@ -164,6 +184,11 @@ extension AuditVerdict: ExplainedCode {
         "A prompt should be shown, and the log ends there.",
         when: "No decision follows that could tell.",
         fix: "Nothing, or audit a later log.")
+    case .unknown:
+      CodeExplanation(
+        "Nobody can say whether the app did what was decided.",
+        when: "Log and policy disagree behind revisions that are missing, so the state is not known.",
+        fix: "Look for the missing revisions: the app may still have them, or a log that ends later.")
     }
   }
 }
@@ -178,6 +203,10 @@ extension JudgedPrompt {
     case .missed:
       return "\(rule) (\(kind)) should have been shown, but nothing appeared before the next decision\(wait)"
     case .open: return "\(rule) (\(kind)) should be shown; the log ends before that"
+    case .unknown:
+      let what =
+        showing == nil ? "was decided, and no showing follows; this" : "was shown; whether that was decided"
+      return "\(rule) (\(kind)) \(what) cannot be judged: \(missing.words)"
     case .unjustified:
       guard let decision else {
         return "\(rule) (\(kind)) was shown, though nothing had been decided since the launch or the last showing"

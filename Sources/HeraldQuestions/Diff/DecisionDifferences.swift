@@ -52,13 +52,23 @@ public struct RuleDifference: Sendable {
       tests = []
       return
     }
-    let differing = zip(left.tests, right.tests).filter { $0.passed != $1.passed }
-      .map { TestDifference($0, $1, isDecisive: [left.failed, right.failed].contains($0.test)) }
+    let differing = RuleTest.allCases.compactMap { test -> TestDifference? in
+      let (own, other) = (left.result(of: test), right.result(of: test))
+      guard own.passed != other.passed else { return nil }
+      return TestDifference(own, other, isDecisive: [left.failed, right.failed].contains(test))
+    }
     tests = differing.filter(\.isDecisive) + differing.filter { !$0.isDecisive }
   }
 
   /// True if only one side shows or tests the rule, or both sides fail it by different tests.
   public var endsDifferently: Bool { left == nil || right == nil || left?.failed != right?.failed }
+}
+
+extension ExplainedRule {
+  /// The result of a test. A test that the policy does not request passes without a comparison.
+  fileprivate func result(of test: RuleTest) -> ExplainedTest {
+    tests.first { $0.test == test } ?? ExplainedTest(unasked: test)
+  }
 }
 
 /// A test of a rule that passes on one side only.

@@ -103,7 +103,7 @@ extension DiffAnswer {
   }
 
   private func value(of comparison: Comparison, _ rule: ExactString, _ point: DiffPoint) -> String {
-    let revision = point.found?.causes.event(for: comparison.basis, rule: rule)?.revision
+    let revision = point.found?.causes.event(for: comparison, rule: rule)?.revision
     let notes = [
       comparison.incomparable.map { _ in "compared with nothing" }, revision.map { "revision \($0)" },
       comparison.decidedBy.map { "decided by `\($0)`" },

@@ -122,6 +122,8 @@ extension Effect {
     case shownToHeldOut
     /// Installations were left out, because no launch showed a version to compare with the target.
     case unreadableVersions
+    /// Installations were left out, because revisions are missing among which they may have entered.
+    case unknown
     /// Several variants are compared with one.
     case severalComparisons
   }
@@ -136,6 +138,7 @@ extension Effect {
       case .shownBefore: arms.contains { $0.sawBefore > 0 }
       case .shownToHeldOut: (heldOut?.saw ?? 0) > 0
       case .unreadableVersions: unreadable > 0
+      case .unknown: behindGap > 0
       case .severalComparisons: arms.count > 2
       }
     }
@@ -178,6 +181,10 @@ extension Effect {
       return
         "\(unreadable.of("installation")) came to a moment at which the rule asks, and never showed a version to "
         + "compare with \(target.words). \(unreadable == 1 ? "It is" : "They are") left out."
+    case .unknown:
+      return
+        "\(behindGap.of("installation")) came to a moment at which the rule asks behind missing revisions, among which "
+        + "\(behindGap == 1 ? "it" : "they") may have entered. \(behindGap == 1 ? "It is" : "They are") left out."
     case .severalComparisons:
       return
         "Several variants are compared with one. One in twenty such intervals misses by chance, so among several a "

@@ -20,6 +20,8 @@ package struct Effect: Sendable {
   package let entered: ClosedRange<Timestamp>?
   /// Number of installations that did not enter, because no launch showed a version to compare with the target.
   package let unreadable: Int
+  /// Number of installations that did not enter, because revisions are missing among which they may have entered.
+  package let behindGap: Int
   /// The end of the log, until which installations are followed.
   package let end: Timestamp
   /// Number of days for which the counted installations were followed; nil where too few were followed for a day.
@@ -94,6 +96,7 @@ extension Effect {
     self.arms = arms
     entered = times.min().flatMap { first in times.max().map { first...$0 } }
     unreadable = tally.unreadable
+    behindGap = tally.behindGap
     heldBack = tally.heldBack
     expectedShares = shares
     self.hasExpectedSizes = hasExpectedSizes
@@ -155,6 +158,7 @@ extension Effect {
       $0.member("firstEntered", entered?.lowerBound)
       $0.member("lastEntered", entered?.upperBound)
       $0.member("unreadable", unreadable)
+      $0.member("unknown", behindGap)
       $0.member("heldBack", heldBack)
       $0.member("end", end)
       $0.member("days", days)

@@ -11,26 +11,34 @@ package struct EffectFold: SummedFold {
   private var lastParticipant: (source: ExactString, participant: Participant)?
   private var entrances = Enrolments()
   private var ends: [Timestamp] = []
+  /// The installations whose streams lack revisions so far.
+  private var gapped: Set<ExactString> = []
 
   package init() {}
 
   package var makePart: @Sendable () -> Self { { Self() } }
 
   package mutating func visit(_ moment: inout ReplayMoment) {
+    let previous = moment.before.revision
     let isRepeated = moment.before.isOnScreen(moment.data)
-    record(moment.fact, of: moment.source, in: moment.state, question: moment.question, isRepeated: isRepeated)
+    record(
+      moment.fact, after: previous, of: moment.source, in: moment.state, question: moment.question,
+      isRepeated: isRepeated)
   }
 
   /// Applies the next event.
   ///
   /// - Parameters:
+  ///   - previous: the revision of the state before the event.
   ///   - state: after the event.
   ///   - question: the question that the event asks; nil for none.
   ///   - isRepeated: true for a showing that is recorded again. The prompt may have been on the screen before the
   ///     installation entered the experiment.
   package mutating func record(
-    _ fact: Fact, of source: ExactString, in state: InstallationState, question: Question?, isRepeated: Bool
+    _ fact: Fact, after previous: Int, of source: ExactString, in state: InstallationState, question: Question?,
+    isRepeated: Bool
   ) {
+    if fact.revision > previous + 1 { gapped.insert(source) }
     if !participants.isEmpty, !isRepeated { noteOutcome(of: fact, source, in: state) }
     if let question, let policy = state.policy { enter(source, question, in: state, policy, at: fact.time.moment) }
   }
@@ -53,6 +61,7 @@ package struct EffectFold: SummedFold {
       switch target.isReached(by: installed) {
       case nil: begin(source).cannotRead(place)
       case true?: break
+      case false? where !gapped.isEmpty && gapped.contains(source): begin(source).cannotTell(place)
       case false?:
         known.enter(experiment, at: place)
         begin(source).enter(place, target, Enrollee(entrance: entrance, entered: time))
@@ -82,6 +91,7 @@ package struct EffectFold: SummedFold {
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     if let time = state.lastTime { ends.append(time) }
+    gapped.remove(source)
     guard let participant = participants.removeValue(forKey: source) else { return }
     lastParticipant = nil
     known.count(participant)

@@ -16,6 +16,8 @@ struct ExperimentTally: Sendable {
   private(set) var entrants: [Enrollee] = []
   /// Number of installations that did not enter, because no launch showed a version to compare with the target.
   private(set) var unreadable = 0
+  /// Number of installations that came to the experiment behind missing revisions.
+  private(set) var behindGap = 0
   /// The most rules that a document holds out together with this one, itself among them; 0 without a holdout.
   private(set) var heldBack = 0
 
@@ -58,6 +60,7 @@ struct ExperimentTally: Sendable {
     all.weights.formUnion(other.weights)
     all.entrants += other.entrants
     all.unreadable += other.unreadable
+    all.behindGap += other.behindGap
     all.heldBack = max(all.heldBack, other.heldBack)
     all.prefer(other.outcome)
   }
@@ -83,6 +86,8 @@ struct ExperimentTally: Sendable {
   mutating func add(_ entrant: Enrollee) { entrants.append(entrant) }
 
   mutating func leaveOut() { unreadable += 1 }
+
+  mutating func leaveOutBehindGap() { behindGap += 1 }
 
   /// The first entrance; long ago where nobody entered.
   var firstEntrance: Timestamp { entrants.map(\.entered).min() ?? .missing }
@@ -188,5 +193,6 @@ struct KnownExperiments: Sendable {
   mutating func count(_ participant: Participant) {
     for (place, entrant) in participant.entrants { tallies[place].add(entrant) }
     for place in participant.unreadable { tallies[place].leaveOut() }
+    for place in participant.behindGap { tallies[place].leaveOutBehindGap() }
   }
 }

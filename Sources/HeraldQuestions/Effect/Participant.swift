@@ -6,6 +6,8 @@ final class Participant {
   private(set) var entrants: [Int: Enrollee] = [:]
   /// The experiments that it did not enter, because none of its launches showed a version to compare with the target.
   private(set) var unreadable: Set<Int> = []
+  /// The experiments that it came to behind missing revisions, among which it may have entered.
+  private(set) var behindGap: Set<Int> = []
   /// The experiments that it does not enter, because it may have entered before its first event.
   private var leftOut: Set<Int> = []
   private var open = OpenTargets()
@@ -13,9 +15,14 @@ final class Participant {
   func leaveOut(of places: some Sequence<Int>) { leftOut.formUnion(places) }
 
   /// True if the installation has entered an experiment, or never will.
-  func knows(_ place: Int) -> Bool { entrants[place] != nil || leftOut.contains(place) }
+  func knows(_ place: Int) -> Bool { entrants[place] != nil || leftOut.contains(place) || behindGap.contains(place) }
 
   func cannotRead(_ place: Int) { unreadable.insert(place) }
+
+  func cannotTell(_ place: Int) {
+    unreadable.remove(place)
+    behindGap.insert(place)
+  }
 
   func enter(_ place: Int, _ target: UpdateTarget, _ entrant: Enrollee) {
     unreadable.remove(place)

@@ -46,23 +46,25 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
       try rows.append(EventRow(written.event, position: written.position, data: written.data))
       if takesNothingElse { return }
     }
+    let previous = moment.before.revision
     let decision = moment.decision
-    try add(moment.fact, of: moment.source, in: moment.state, decision: decision)
+    try add(moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision)
   }
 
   /// Adds an event to all tables but the table of events.
   ///
   /// - Parameters:
+  ///   - previous: the revision of the state before the event.
   ///   - state: after the event.
   ///   - decision: the decision on that state; nil for an event that asks for none.
   package mutating func add(
-    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
+    _ fact: Fact, after previous: Int, of source: ExactString, in state: InstallationState, decision: Decision?
   ) throws {
     if let decision, takesDecisions {
       try rows.append(DecisionRow(decision, in: state, lookedAt: lists.list(of: decision)))
     }
     let fold = fold(of: source)
-    let change = try fold.record(fact, in: state, decision: decision, rows: &rows)
+    let change = try fold.record(fact, after: previous, in: state, decision: decision, rows: &rows)
     let isCounted = fact.revision > fold.counted
     if let decision { rules.record(decision, under: state.policy, isCounted: isCounted) }
     if let change { rules.record(change, under: state.policy, marks: &fold.marks, isCounted: isCounted) }

@@ -9,6 +9,14 @@ extension Int {
   }
 }
 
+extension Int {
+  /// The number as an ordinal: `1st`, `2nd`, `3rd`, `11th`.
+  var ordinal: String {
+    if (11...13).contains(self % 100) { return "\(grouped)th" }
+    return grouped + ([1: "st", 2: "nd", 3: "rd"][self % 10] ?? "th")
+  }
+}
+
 extension String {
   /// The text with trailing blanks, so that columns line up.
   package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }

@@ -68,18 +68,20 @@ package struct PolicyComparison: Sendable {
   ///
   /// - Parameters:
   ///   - fact: the fact as it was logged.
+  ///   - previous: the revision of the logged state before the fact; nil for that of the fact before, or 0.
   ///   - decision: the decision on it in the log; nil for a fact without one.
   ///   - old: its data under the baseline: a successful fetch carries the reading of its own document, or of a policy
   ///     that replaces all documents of the log.
   ///   - new: its data under the other policy.
   ///   - decider: a decider, which many installations can share.
   package mutating func record(
-    _ fact: Fact, decision: Decision?, underBaseline old: EventData, underOther new: EventData,
+    _ fact: Fact, after previous: Int? = nil, decision: Decision?, underBaseline old: EventData,
+    underOther new: EventData,
     decider: inout Decider
   ) -> Moment {
-    let judged = audit.record(fact, decision: decision)
+    let judged = audit.record(fact, after: previous, decision: decision)
     let deviation = judged.flatMap { $0.verdict.isDisagreement ? $0 : nil }
-    deviations.record(deviation)
+    deviations.record(judged)
     let before = baseline.record(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider)
     let after = other.record(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider)
     if after != nil, refused == nil { other.look(for: &phased, of: source) }
@@ -115,6 +117,8 @@ package struct Deviations: Hashable, Sendable {
   package var unjustified = 0
   /// The prompts that were decided and not shown.
   package var missed = 0
+  /// The disagreements behind revisions that are missing, which accuse nobody.
+  package var unknown = 0
 
   /// Makes a count of nothing.
   package init() {}
@@ -122,10 +126,11 @@ package struct Deviations: Hashable, Sendable {
   /// True if the app did not deviate.
   package var isEmpty: Bool { unjustified == 0 && missed == 0 }
 
-  mutating func record(_ deviation: JudgedPrompt?) {
-    switch deviation?.verdict {
+  mutating func record(_ judged: JudgedPrompt?) {
+    switch judged?.verdict {
     case .unjustified: unjustified += 1
     case .missed: missed += 1
+    case .unknown: unknown += 1
     case .justified, .open, nil: break
     }
   }
@@ -134,6 +139,7 @@ package struct Deviations: Hashable, Sendable {
   package static func += (left: inout Self, right: Self) {
     left.unjustified += right.unjustified
     left.missed += right.missed
+    left.unknown += right.unknown
   }
 }
 

@@ -76,13 +76,14 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
   }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
+    let previous = moment.before.revision
     let (fact, source, decision) = (moment.fact, moment.source, moment.decision)
     let installation = installation(source)
     installation.past.record(fact)
     let old = policies.baseline(fact.data)
     // Where the other policy would be refused, the installation lives on under its own documents.
     let compared = installation.lives.record(
-      fact, decision: decision, underBaseline: old,
+      fact, after: previous, decision: decision, underBaseline: old,
       underOther: installation.lives.refused == nil ? policies.other(fact.data) : old, decider: &decider)
     try taker.lived(compared, at: fact, of: source, on: moment.state.profile)
   }

@@ -55,14 +55,19 @@ extension WhatIfReport {
 
   /// Describes the app's deviations from its decisions, which no figure above counts; nil for none.
   private func words(_ deviations: Deviations) -> String? {
-    if deviations.isEmpty { return nil }
+    let command = log.isReadable ? ": herald audit \(log.quoted)" : ""
+    let unknown =
+      deviations.unknown == 0
+      ? nil
+      : "\(deviations.unknown.of("disagreement", "disagreements")) behind missing revisions cannot be judged"
+    if deviations.isEmpty { return unknown.map { $0 + command } }
     let parts = [
       deviations.unjustified > 0
         ? "showed \(deviations.unjustified.of("prompt", "prompts")) that no decision asked for" : nil,
       deviations.missed > 0 ? "did not show \(deviations.missed.of("prompt", "prompts")) that had been decided" : nil,
     ].compactMap(\.self)
-    let command = log.isReadable ? ": herald audit \(log.quoted)" : ""
-    return "In the log the app \(parts.joined(separator: " and ")), which is not counted above\(command)"
+    let rest = unknown.map { "; \($0)" } ?? ""
+    return "In the log the app \(parts.joined(separator: " and ")), which is not counted above\(rest)\(command)"
   }
 
   func text(ofDay day: Int64) -> String {
@@ -126,6 +131,7 @@ extension WhatIfReport {
             $0.object {
               $0.member("unjustified", summary.deviations.unjustified)
               $0.member("missed", summary.deviations.missed)
+              $0.member("unknown", summary.deviations.unknown)
             }
           }
           output.member("ahead", optional: summary.ahead) { $0.ahead($1) }

@@ -40,11 +40,17 @@ struct ChangeWords {
       "\(rule.string.shown) were rolled out to \(Rule.percent(hundredths)) or more"
     case .edited(let rule, let edit): edited(rule, edit)
     case .withoutRule(let rule): "the policy had no \(rule.string.shown), which comes before it"
-    case .first(let rule): "the policy had \(rule.string.shown) before all other rules"
+    case .withoutEntry(let rule): "the policy had no entry with \(entry(rule)), which comes before it"
+    case .first(let rule): "the policy had \(entry(rule)) before all other rules"
     case .withoutExpiry: "the policy had been signed again in time"
     case .withoutReview: "the policy had not said that this version is under review"
     case .packageName(let name): "the policy had been for \(name.map { "`\($0.string.shown)`" } ?? "any app")"
     }
+  }
+
+  /// The rules of a rule's entry.
+  private func entry(_ rule: ExactString) -> String {
+    (state.policy?.entry(of: rule) ?? [rule]).map(\.string.shown).joined(separator: " and ")
   }
 
   private func property(_ name: ExactString, _ value: ExactString?) -> String {

@@ -102,7 +102,7 @@ struct DecisionSearch {
     causes.record(event, before: step.before, after: step.state)
     let earlier = showings
     showings.record(event, before: step.before)
-    let judged = audit.record(event.fact, decision: step.decision)
+    let judged = audit.record(event.fact, after: step.before.revision, decision: step.decision)
     if let judged { record(judged) }
     if let decision = step.decision {
       keep(FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing))
@@ -112,7 +112,7 @@ struct DecisionSearch {
       behindShowing?.judged = judged
       behindShowing?.asked = event
       behindShowing?.missing = missing
-      if judged?.verdict == .unjustified { behindShowing?.showings = earlier }
+      if judged?.verdict == .unjustified || judged?.verdict == .unknown { behindShowing?.showings = earlier }
     }
     if revision == event.revision {
       asked = event

@@ -41,9 +41,10 @@ package struct FoundDecision {
     return Document(text: text, format: policy.format)
   }
 
-  /// The showing that the user asks about, or nil if the decision justifies it.
+  /// The showing that the user asks about, or nil if the decision justifies it. Behind missing revisions it may have been
+  /// decided all the same.
   var unjustified: JudgedPrompt? {
-    judged.flatMap { $0.verdict == .unjustified && $0.revision == asked?.revision ? $0 : nil }
+    judged.flatMap { [.unjustified, .unknown].contains($0.verdict) && $0.revision == asked?.revision ? $0 : nil }
   }
 
   /// Notes a judgement if it is about this decision.
@@ -56,7 +57,10 @@ package struct FoundDecision {
 extension FoundDecision {
   /// The sentence that comes first where the app did something else than was decided; otherwise nil.
   var deviation: String? {
-    guard let judged, judged.verdict.isDisagreement else { return nil }
+    guard let judged, judged.verdict.isDisagreement || judged.verdict == .unknown else { return nil }
+    if judged.verdict == .unknown {
+      return "Nobody can say whether the app did what was decided. Revision \(judged.revision): \(judged.words)."
+    }
     if judged.verdict == .unjustified {
       return "The app did not do what was decided. Revision \(judged.revision): \(judged.words)."
     }

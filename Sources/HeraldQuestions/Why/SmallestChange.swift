@@ -182,7 +182,7 @@ struct Candidates: Sendable {
     case .review: [.withoutReview]
     case .signature: [.withoutExpiry]
     case .latch: [target == Prompt.pushRule ? .latched : .noLatch]
-    case .order: rules.count > 1 ? [.first(target)] : []
+    case .order: canComeFirst ? [.first(target)] : []
     case .packageName: start.state.profile[.appPackageName].map { [.packageName($0)] } ?? []
     case .record(let id):
       (rules.first { $0.id == id }.map(records) ?? [])
@@ -191,8 +191,31 @@ struct Candidates: Sendable {
     case .holdout: rules.last.map { changes(to: $0, input) } ?? []
     case .term(let id, _): id == target ? rules.last.map { changes(to: $0, input) } ?? [] : []
     case .rule(let id):
-      id == target ? rules.last.map { changes(to: $0, input) } ?? [] : [.withoutRule(id)]
+      id == target ? rules.last.map { changes(to: $0, input) } ?? [] : without(id)
     }
+  }
+
+  /// The policy without a rule before the wanted one: without its whole entry, where the entry ends the search and is
+  /// not the wanted rule's own. No change for a rule that stands and falls with the wanted one.
+  private func without(_ id: ExactString) -> [Change] {
+    guard let policy = start.state.policy, let rule = policy.rule(id), !isInseparable(rule) else { return [] }
+    let isOpened = policy.endsSearch(with: id) && !policy.entry(of: id).contains(target)
+    return isOpened ? [.withoutEntry(id)] : [.withoutRule(id)]
+  }
+
+  /// True if a rule is read of the same value of the document as the wanted one, so that no edit takes it alone away.
+  private func isInseparable(_ rule: Rule) -> Bool {
+    guard let wanted = rules.last, let place = wanted.source.place, rule.id != target else { return false }
+    let key = VersionCondition.key
+    return rule.source.place?.pointer == place.pointer
+      && rule.source.keys[key]?.pointer == wanted.source.keys[key]?.pointer
+  }
+
+  /// False where the format itself orders its rules, so that no edit of the document puts one before the others:
+  /// releases by their versions, and rules that are read of one value.
+  private var canComeFirst: Bool {
+    let isSorted = start.state.policy?.rules.contains { $0.closing == .installable } ?? false
+    return rules.count > 1 && !isSorted && !rules.dropLast().contains(where: isInseparable)
   }
 
   /// The changes that the tests name for one part of a rule.

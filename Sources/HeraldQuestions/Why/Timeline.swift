@@ -45,16 +45,17 @@ package struct Timeline: ReplayVisitor {
   package mutating func show(_ step: ReplayStep, isPrinted: Bool = true) throws {
     let judged =
       showsEvents
-      ? audits[step.event.source, default: PromptAudit()].record(step.event.fact, decision: step.decision) : nil
+      ? audits[step.event.source, default: PromptAudit()].record(
+        step.event.fact, after: step.before.revision, decision: step.decision) : nil
     guard isPrinted, showsEvents || step.decision != nil else { return }
     var text = heading(step.event.source)
-    if let judged, judged.verdict == .missed { text += mark(judged) }
+    if let judged, judged.showing == nil, judged.verdict != .open { text += mark(judged) }
     let words = EventWords(step.event, from: step.before, to: step.state)
     text +=
       "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
     text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"
     if showsEvents { text += clockStep(step) }
-    if let judged, judged.verdict == .unjustified { text += mark(judged) }
+    if let judged, judged.showing != nil, judged.verdict != .justified { text += mark(judged) }
     if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
     try say(text)
   }
@@ -70,7 +71,10 @@ package struct Timeline: ReplayVisitor {
 
   /// The line about a decision that the app did not follow, or a showing that no decision asked for.
   private func mark(_ judged: JudgedPrompt) -> String {
-    let place = judged.verdict == .missed ? " at revision \(judged.revision)" : ""
+    let place = judged.showing == nil ? " at revision \(judged.revision)" : ""
+    if judged.verdict == .unknown {
+      return "\(indent)\(style.yellow("? cannot be judged\(place):")) \(judged.words)\n"
+    }
     return "\(indent)\(style.red("✗ not as decided\(place):")) \(judged.words)\n"
   }
 

@@ -201,9 +201,7 @@ extension [PastShowing] {
   /// The ordinal of the next showing: `first`, `second`, `third`, `4th`.
   var nextOrdinal: String {
     let number = count + 1
-    if number <= 3 { return ["first", "second", "third"][number - 1] }
-    if (11...13).contains(number % 100) { return "\(number)th" }
-    return "\(number)" + ([1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th")
+    return number <= 3 ? ["first", "second", "third"][number - 1] : number.ordinal
   }
 
   /// The last showings below a heading; empty without showings.

@@ -122,7 +122,7 @@ extension WhyAgainAnswer {
   }
 }
 
-/// Explains a prompt that no decision asked for: the app showed it by itself.
+/// Explains a prompt that no decision of the log asked for: the app showed it by itself, or the decision is missing.
 package struct UnjustifiedAnswer: DecisionAnswer {
   package let found: DecisionFinder.Found
   let judged: JudgedPrompt
@@ -131,7 +131,9 @@ package struct UnjustifiedAnswer: DecisionAnswer {
   private var rule: ExactString { judged.rule ?? found.decision.prompt?.rule ?? "" }
 
   var sentence: String {
-    "\(rule.string.shown) is shown for the \(showings.nextOrdinal) time at revision \(judged.revision), and no decision "
+    if judged.verdict == .unknown { return "Revision \(judged.revision): \(judged.words)." }
+    return
+      "\(rule.string.shown) is shown for the \(showings.nextOrdinal) time at revision \(judged.revision), and no decision "
       + "asks for it: the one before it, at revision \(found.decision.revision), \(decided)."
   }
 
@@ -157,7 +159,7 @@ package struct UnjustifiedAnswer: DecisionAnswer {
     output.line {
       found.decision.writeHead(into: &$0)
       $0.member("sentence", sentence)
-      $0.member("unjustified", true)
+      $0.member("unjustified", judged.verdict == .unjustified)
       $0.member("showings", showings) { $1.write(into: &$0) }
       $0.member("passes") { $0.raw("[]") }
     }

@@ -121,10 +121,14 @@ extension WhyNotAnswer {
 
   private var sentence: String {
     guard let first = whyNot.obstacles.first else {
-      switch found.judged?.verdict {
+      let judged = found.judged
+      switch judged?.verdict {
       case .justified: return "\(name) was shown: nothing stopped it."
       case .open: return "\(name) was decided, and the log ends before it says whether it was shown."
-      default: return "\(name) was decided: nothing stopped it but the app."
+      case .unknown:
+        let missing = judged.map { ": \($0.missing.words)" } ?? ""
+        return "\(name) was decided. Whether it was shown cannot be judged\(missing)."
+      case .unjustified, .missed, nil: return "\(name) was decided: nothing stopped it but the app."
       }
     }
     let others = whyNot.obstacles.count - 1

@@ -66,6 +66,61 @@ struct PromptAuditTests {
     #expect(judged(example.events).map(\.verdict) == example.verdicts)
   }
 
+  /// Judges a stream of which some revisions are missing.
+  private func judged(_ events: [EventData], without missing: Set<Int>) -> [JudgedPrompt] {
+    var (stream, decider, audit) = (Stream(), Decider(), PromptAudit())
+    var (state, judged) = (InstallationState(), [JudgedPrompt]())
+    for data in events { stream.append(data) }
+    for fact in stream.facts where !missing.contains(fact.revision) {
+      state.apply(fact)
+      let decision = Question(fact.data, at: fact.time, of: stream.source).map { decider.decide($0, in: state) }
+      if let one = audit.record(fact, decision: decision) { judged.append(one) }
+    }
+    if let last = audit.end() { judged.append(last) }
+    return judged
+  }
+
+  @Test(
+    "Behind a gap a disagreement is unknown, and agreement and an open end stay what they are",
+    arguments: [
+      ([launch, policy.fetched(), .appBackgrounded, .failed(), right], [3], [.unknown, .justified]),
+      ([launch, policy.fetched(), right, .foregrounded()], [3], [.unknown, .open]),
+      ([launch, .failed(), .appBackgrounded, right], [3], [.unknown]),
+      ([launch, policy.fetched(), .appBackgrounded, right], [3], [.justified]),
+      ([.appBackgrounded, launch, .failed(), right], [1], [.unknown]),
+      ([launch, policy.fetched(), .foregrounded(), .appBackgrounded, right], [4], [.missed, .justified]),
+      ([launch, .failed(), right, .appBackgrounded, .appBackgrounded], [4], [.unjustified]),
+      ([launch, policy.fetched(), .appBackgrounded], [3], [.open]),
+    ] as [([EventData], Set<Int>, [AuditVerdict])])
+  func nobodyIsAccusedBehindAGap(events: [EventData], missing: Set<Int>, verdicts: [AuditVerdict]) {
+    #expect(judged(events, without: missing).map(\.verdict) == verdicts)
+  }
+
+  @Test("A disagreement behind a gap names the missing revisions")
+  func missingRevisionsAreNamed() throws {
+    let events = [Self.launch, .failed(), .appBackgrounded, .appBackgrounded, .appBackgrounded, Self.right]
+    let one = try #require(judged(events, without: [4]).last)
+    #expect(one.words.hasSuffix("cannot be judged: revision 4 is missing"))
+    let two = try #require(judged(events, without: [3, 4]).last)
+    #expect(two.words.hasSuffix("cannot be judged: revisions 3 to 4 are missing"))
+    let apart = try #require(judged(events, without: [2, 4, 5]).last)
+    #expect(apart.words.hasSuffix("cannot be judged: revisions 2, 4 to 5 are missing"))
+  }
+
+  @Test("What is unknown behind a gap is all that would be a disagreement, in random streams", arguments: Seeds.all)
+  func onlyDisagreementsBecomeUnknown(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let events = Stream.random(&random, count: 40).facts.map(\.data)
+    let missing: Set<Int> = [1 + Int(random.next() % 40)]
+    let gap = missing.first ?? 0
+    for judged in judged(events, without: missing) {
+      let isBehind = judged.missing.ranges == [gap...gap]
+      #expect(judged.verdict != .unknown || isBehind)
+      #expect(!(judged.verdict.isDisagreement && isBehind))
+      #expect(judged.showing == nil || isBehind == (judged.revision > gap))
+    }
+  }
+
   @Test("The prompt audit finds nothing against an app that shows what is decided", arguments: Seeds.all)
   func obedientAppHasNothingUnjustified(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -10,11 +10,11 @@ struct DecisionDifferencesTests {
   func everyDifferingTestIsNamed(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var explanations: [Explanation] = []
-    let document = Stream.randomDocument(&random)
-    for _ in 0..<12 {
+    let documents = [Stream.randomDocument(&random), Self.limited, Stream.randomDocument(&random)]
+    for index in 0..<12 {
       var stream = Stream.random(&random, count: 6)
       stream.append(.launched(["appPackageName": "a", "appVersionName": random.pick(["1.0", "2.0"])]))
-      stream.append(.fetched(document, trigger: random.pick(FetchTrigger.allCases)))
+      stream.append(.fetched(documents[index % 3], trigger: random.pick(FetchTrigger.allCases)))
       explanations.append(Explanation(try stream.question(), in: stream.state))
     }
     for (left, right) in zip(explanations, explanations.dropFirst()) {
@@ -23,7 +23,11 @@ struct DecisionDifferencesTests {
         found.isSameAnswer
           == (left.decision.prompt == right.decision.prompt && left.decision.reason == right.decision.reason))
       for (own, other) in pairs(left, right) {
-        let parted = zip(own.tests, other.tests).filter { $0.passed != $1.passed }.map(\.0.test)
+        // A test that a side does not ask passes there.
+        let parted = RuleTest.allCases.filter { test in
+          own.tests.allSatisfy { $0.test != test || $0.passed }
+            != other.tests.allSatisfy { $0.test != test || $0.passed }
+        }
         let named = found.rules.first { $0.rule == own.rule.id }?.tests.map(\.test) ?? []
         #expect(Set(named) == Set(parted))
         // The test that a side fails first decides, and stands first.
@@ -33,6 +37,39 @@ struct DecisionDifferencesTests {
         #expect(found.alike.contains(own.rule.id) == (parted.isEmpty && own.failed == other.failed))
       }
     }
+  }
+
+  /// A document that asks tests which the random ones do not ask.
+  private static let limited = #"""
+    {"packageName":"a","quietHours":{"from":"22:00","to":"23:00"},"frequencyCaps":[{"cap":1,"periodInHours":24}],
+     "updates":[{"id":1,"targetWebsiteUrl":"https://e.com","displayPeriodInHours":24,"descriptions":{"*":"m"},
+       "frequencyCaps":[{"cap":5,"periodInHours":168}]}],
+     "messages":[{"id":1,"descriptions":{"tr":"m"},"triggers":["launch"]}]}
+    """#
+
+  @Test(
+    "A test that only one side's document asks is paired with none of the other's tests",
+    arguments: [
+      (#""frequencyCaps":[{"cap":5,"periodInHours":168}],"#, RuleTest.period),
+      (#""frequencyCaps":[{"cap":1,"periodInHours":168}],"#, .caps), (#""triggers":["login"],"#, .trigger),
+      (#""releasedAt":"2027-01-01","releasedForDays":1,"#, .age),
+    ])
+  func testsArePairedByName(key: String, expected: RuleTest) throws {
+    func document(_ key: String) -> String {
+      """
+      {"packageName":"a","messages":[{"id":1,\(key)"displayPeriodInHours":24,"descriptions":{"*":"m"}}]}
+      """
+    }
+    var stream = Stream()
+    stream.append(.launched(["appPackageName": "a"]))
+    stream.append(.fetched(document("")))
+    let before = Explanation(try stream.question(), in: stream.state)
+    stream.append(.shown("p", rule: "message:1", kind: .message))
+    stream.append(.chosen("dismiss", of: "p"))
+    stream.append(.fetched(document(key)))
+    let found = DecisionDifferences(before, Explanation(try stream.question(), in: stream.state))
+    #expect(found.rules.first?.tests.first?.test == expected)
+    #expect(found.rules.first?.tests.first?.isDecisive == true)
   }
 
   private func pairs(_ left: Explanation, _ right: Explanation) -> [(ExplainedRule, ExplainedRule)] {

@@ -102,7 +102,8 @@ struct WhatIfAnswerTests {
     let missed = try #require(audit.firstMatch(of: /"missed":([0-9]+)/)?.1)
     #expect(unjustified != "0")
     #expect(
-      answer.lines.last?.contains(#""deviations":{"unjustified":\#(unjustified),"missed":\#(missed)}"#) == true)
+      answer.lines.last?.contains(#""deviations":{"unjustified":\#(unjustified),"missed":\#(missed),"unknown":0}"#)
+        == true)
     #expect(answer.words.contains("that no decision asked for"))
     #expect(answer.words.contains("herald audit"))
   }

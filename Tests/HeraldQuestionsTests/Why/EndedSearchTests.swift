@@ -27,6 +27,49 @@ struct EndedSearchTests {
     #expect(!whyNot.smallest.sets.isEmpty)
   }
 
+  @Test("An entry of Prince of Versions that ends the search is opened as a whole, or comes later as a whole")
+  func closingEntryGoesAsAWhole() throws {
+    let document = #"{"ios2":[{"required_version":"1.0","last_version_available":"2.0"},{"required_version":"4.0"}]}"#
+    var stream = Stream()
+    stream.append(.launched(["deviceOsName": "ios", "appVersionName": "3.0"]))
+    let read = Formats.read(Document(text: document, format: "princeofversions", storeURL: "https://e.com/s"))
+    guard case .accepted(let policy) = read.reading else { return #expect(Bool(false), "The document is refused.") }
+    stream.append(policy.fetched())
+    let whyNot = WhyNot("update:pov-1-required", try stream.question(), in: stream.state)
+    #expect(
+      whyNot.smallest.sets == [[.withoutEntry("update:pov-0-2.0")], [.first("update:pov-1-required")]])
+    let policies = [Change.withoutEntry("update:pov-0-2.0"), .withoutRule("update:pov-0-2.0")].map {
+      Hypothesis(whyNot.decision.question, in: stream.state).applying($0).state.policy?.rules.map(\.id)
+    }
+    #expect(policies[0] == ["update:pov-1-required"])
+  }
+
+  @Test(
+    "No edit is promised that the format does not allow: one of two rules of one version, or another order of releases",
+    arguments: [
+      ("segments", #"{"version":"2.5","downloadUrl":"https://e.com"}"#, "update:segments-minor"),
+      (
+        "appcast",
+        """
+        <rss version="2.0" xmlns:sparkle="http://www.andymatuschak.org/xml-namespaces/sparkle"><channel>
+        <item><link>https://e.com</link><sparkle:version>2.0</sparkle:version></item>
+        <item><link>https://e.com</link><sparkle:version>1.5</sparkle:version></item></channel></rss>
+        """, "update:appcast-1.5"
+      ),
+    ] as [(String, String, ExactString)])
+  func impossibleEditsAreNotPromised(format: String, document: String, rule: ExactString) throws {
+    let read = Formats.read(Document(text: document, format: ExactString(format)))
+    guard case .accepted(let policy) = read.reading else { return #expect(Bool(false), "The document is refused.") }
+    var stream = Stream()
+    stream.append(.launched(["deviceOsName": "ios", "appVersionName": "1.0"]))
+    stream.append(policy.fetched())
+    let whyNot = WhyNot(rule, try stream.question(), in: stream.state)
+    let changes = whyNot.smallest.sets.flatMap(\.self)
+    #expect(!changes.contains(.first(rule)))
+    #expect(!changes.contains(.withoutRule("update:segments-major")))
+    #expect(!whyNot.smallest.sets.isEmpty)
+  }
+
   @Test("The smallest change of a rule whose policy's signature expired is a signature in time")
   func smallestChangeIsARenewal() throws {
     let key = TestKey(1)

@@ -46,8 +46,81 @@ struct CausesTests {
     #expect(try Self.because(stream).map(\.event.revision) == [1, 2, 3, 5, 6])
   }
 
-  /// The causes of the last event's decision.
-  private static func because(_ stream: Stream) throws -> [Provenance.Cause] {
+  private static let hour: Int64 = 3_600_000
+  private static let day = 24 * hour
+
+  /// A stream with a document, to which showings and steps of the clock are added.
+  private static func stream(_ rules: String, _ root: String = "") -> Stream {
+    var stream = Stream()
+    stream.append(.launched(["appPackageName": "a", "appVersionName": "1.0"]))
+    stream.append(.fetched("{\"packageName\":\"a\",\(root)\"updates\":[\(rules)]}"))
+    return stream
+  }
+
+  private static func update(_ id: Int, _ keys: String) -> String {
+    """
+    {"id":\(id),"targetVersion":"2.0","targetWebsiteUrl":"https://e.com",\(keys)"descriptions":{"*":"m"}}
+    """
+  }
+
+  @Test(
+    "A limit that showings of one moment fill rests on the showings of the rules that it counts",
+    arguments: [
+      (#""frequencyCaps":[{"cap":1,"periodInHours":24}],"#, "", [1, 2, 3, 7, 8], RuleTest.caps),
+      (
+        #""groups":["g"],"#, #""groups":{"g":{"frequencyCaps":[{"cap":1,"periodInHours":24}]}},"#, [1, 2, 3, 7, 8],
+        .budget
+      ),
+      ("", #""frequencyCaps":[{"cap":2,"periodInHours":24}],"#, [1, 2, 3, 5, 7, 8], .budget),
+    ])
+  func limitsNameTheirShowings(keys: String, root: String, expected: [Int], test: RuleTest) throws {
+    var stream = Self.stream(Self.update(1, keys) + "," + Self.update(2, ""), root)
+    for (prompt, rule) in [("p", "update:1"), ("q", "update:2")] as [(ExactString, ExactString)] {
+      stream.now = stream.now.later(by: Self.hour)
+      stream.append(.shown(prompt, rule: rule, kind: .optional))
+      stream.append(.chosen("later", of: prompt))
+    }
+    stream.now = stream.now.later(by: -8 * Self.day)
+    stream.append(.appBackgrounded)
+    stream.now = stream.now.later(by: Self.hour)
+    stream.append(.fetchFailed(FetchFailed(trigger: .launch, url: "u", reason: "offline")))
+    let (explanation, causes, asking) = try Self.explained(stream)
+    let rule = try #require(explanation.rules.first)
+    let comparison = try #require(rule.tests.first { $0.test == test }?.comparisons.first)
+    #expect(!comparison.passed)
+    let named = expected.filter { [3, 5].contains($0) }.last
+    #expect(causes.event(for: comparison, rule: rule.rule.id)?.revision == named)
+    let because = causes.because(of: explanation, asking: asking, in: stream.state)
+    #expect(Set(because.map(\.event.revision)) == Set(expected))
+  }
+
+  @Test("A force by deferrals rests on the last showing, and on the event that moved it")
+  func deferralsCountFromTheLastShowing() throws {
+    var stream = Self.stream(Self.update(1, #""deadline":{"deferrals":1},"#))
+    stream.append(.shown("p", rule: "update:1", kind: .optional))
+    stream.append(.chosen("later", of: "p"))
+    stream.append(.foregrounded(), at: stream.now.later(by: 2 * Self.hour))
+    #expect(Set(try Self.because(stream).map(\.event.revision)) == [1, 2, 3, 4, 5])
+    stream.now = stream.now.later(by: -Self.day)
+    stream.append(.appBackgrounded)
+    stream.append(.foregrounded(), at: stream.now.later(by: 2 * Self.hour))
+    #expect(Set(try Self.because(stream).map(\.event.revision)) == [1, 2, 3, 4, 6, 7])
+  }
+
+  @Test("A force by age rests on the showing whose time is firstShown, also after the clock was set back")
+  func ageCountsFromTheShowingOfItsTime() throws {
+    var stream = Self.stream(Self.update(1, #""deadline":{"afterFirstShownInHours":1,"becomes":"exit"},"#))
+    stream.append(.shown("p", rule: "update:1", kind: .optional))
+    stream.append(.chosen("update", of: "p"))
+    stream.now = stream.now.later(by: -Self.day)
+    stream.append(.appBackgrounded)
+    stream.append(.shown("q", rule: "update:1", kind: .optional))
+    stream.append(.chosen("update", of: "q"))
+    stream.append(.foregrounded(), at: stream.now.later(by: 2 * Self.hour))
+    #expect(Set(try Self.because(stream).map(\.event.revision)) == [1, 2, 6, 8])
+  }
+
+  private static func explained(_ stream: Stream) throws -> (Explanation, Provenance, Event) {
     var (state, causes) = (InstallationState(), Provenance())
     for fact in stream.facts {
       let before = state
@@ -56,7 +129,13 @@ struct CausesTests {
     }
     let last = event(try #require(stream.facts.last), of: stream.source)
     let question = try #require(Question(last.data, at: last.time, of: last.source))
-    return causes.because(of: Explanation(question, in: state), asking: last, in: state)
+    return (Explanation(question, in: state), causes, last)
+  }
+
+  /// The causes of the last event's decision.
+  private static func because(_ stream: Stream) throws -> [Provenance.Cause] {
+    let (explanation, causes, last) = try explained(stream)
+    return causes.because(of: explanation, asking: last, in: stream.state)
   }
 
   private static func check(

@@ -34,7 +34,7 @@ def verdict(one: Group, other: Group, groups: list[Group], shares: list[float] |
     return "more" if low > 0 else "fewer" if high < 0 else "unclear"
 
 
-def cautions(groups: list[Group], shares: list[float] | None, left_out: int) -> list[str]:
+def cautions(groups: list[Group], shares: list[float] | None, left_out: int, unknown: int = 0) -> list[str]:
     """What may mislead; `shares` are None where they changed."""
     found = {
         "sharesChanged": shares is None,
@@ -43,6 +43,7 @@ def cautions(groups: list[Group], shares: list[float] | None, left_out: int) -> 
         "shownBefore": any(group.saw_before for group in groups),
         "shownToHeldOut": any(group.saw for group in groups if group.is_held_out),
         "unreadableVersions": left_out > 0,
+        "unknown": unknown > 0,
         "severalComparisons": len(groups) > 2,
     }
     return [name for name, is_so in found.items() if is_so]

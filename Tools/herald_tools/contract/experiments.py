@@ -55,6 +55,8 @@ class Experiments:
     entries: list[Entry] = field(default_factory=list)
     ends: dict[str, int] = field(default_factory=dict)
     left_out: list[Entry] = field(default_factory=list)  # one for each installation and experiment
+    # One for each installation and experiment that came to it behind missing revisions.
+    unknown: list[Entry] = field(default_factory=list)
     # A rule with its target, and how many rules its document holds back.
     held_back: list[tuple[str, Version, bool, int]] = field(default_factory=list)
 
@@ -91,9 +93,12 @@ def experiments(events: list[Event], documents: Documents) -> Experiments:
     states: dict[str, State] = {}
     own: dict[str, list[Entry]] = {}
     left_out: dict[str, list[Entry]] = {}
+    unknown: dict[str, list[Entry]] = {}  # of streams that lack revisions
     for event in events:
         state = states.setdefault(event.source, State(event.source))
         is_shown = event.is_known and event.type == "prompt.shown" and not state.is_on_screen(event.data)
+        if event.revision > state.revision + 1:
+            unknown.setdefault(event.source, [])
         state.apply(event, documents)
         entries = own.setdefault(event.source, [])
         if not event.is_known:
@@ -111,15 +116,22 @@ def experiments(events: list[Event], documents: Documents) -> Experiments:
         for entry in _entrances(state, event):
             if any(old.is_of(entry.rule, entry.target, entry.is_code) for old in entries):
                 continue
+            gapped = unknown.get(event.source)
+            if gapped and any(old.is_of(entry.rule, entry.target, entry.is_code) for old in gapped):
+                continue
             missed = left_out.setdefault(event.source, [])
             if not entry.is_readable:
                 if not any(old.is_of(entry.rule, entry.target, entry.is_code) for old in missed):
                     missed.append(entry)
                 continue
             missed[:] = [old for old in missed if not old.is_of(entry.rule, entry.target, entry.is_code)]
+            if gapped is not None:
+                gapped.append(entry)
+                continue
             entries.append(entry)
             result.entries.append(entry)
     result.left_out = [entry for missed in left_out.values() for entry in missed]
+    result.unknown = [entry for found in unknown.values() for entry in found]
     return result
 
 

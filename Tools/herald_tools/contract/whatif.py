@@ -118,22 +118,29 @@ def logged_answers(events: list[Event]) -> dict[str, Answers]:
 
 
 def deviations(events: list[Event], documents: Documents) -> dict[str, int]:
-    """How often an app showed what was not decided, and did not show what was."""
+    """How often an app showed what was not decided, and did not show what was; unknown behind missing revisions."""
     states: dict[str, State] = {}
     last: dict[str, Decision | None] = {}
-    counts = {"unjustified": 0, "missed": 0}
+    counts = {"unjustified": 0, "missed": 0, "unknown": 0}
+    gapped: set[str] = set()
+    revisions: dict[str, int] = {}
     for event in events:
         state = states.setdefault(event.source, State(event.source))
+        if event.revision > revisions.get(event.source, 0) + 1:
+            gapped.add(event.source)
+        revisions[event.source] = event.revision
+        is_gapped = event.source in gapped
         if event.is_known and event.type == "prompt.shown" and state.is_on_screen(event.data):
             continue
         state.apply(event, documents)
         before = last.get(event.source)
         decision = decide(state, event)
         if decision:
-            counts["missed"] += bool(before and before.show)
+            counts["unknown" if is_gapped else "missed"] += bool(before and before.show)
             last[event.source] = decision
         elif event.is_known and event.type == "prompt.shown":
-            counts["unjustified"] += not (before and before.show and _is_shown(before.show, event.data))
+            is_wrong = not (before and before.show and _is_shown(before.show, event.data))
+            counts["unknown" if is_gapped else "unjustified"] += is_wrong
             last[event.source] = None
     return counts
 

@@ -16,8 +16,10 @@ from herald_tools.json_types import JSONObject
 from herald_tools.oracle.compare_whatif import compare_whatif
 from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
+from herald_tools.oracle.judge import judge
 from herald_tools.patience import PATIENCE
 from herald_tools.random_logs.declared import ask
+from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.tally import Tally
 
 _SHOWN = 5  # differences printed for a seed
@@ -57,6 +59,10 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--events", type=int, default=80)
     parser.add_argument("--streams", type=int, default=3)
     parser.add_argument("--wild", action="store_true", help="corrupt logs as well")
+    parser.add_argument("--gaps", action="store_true", help="lose lines as well, and read what is left as partial")
+    parser.add_argument(
+        "--answers", action="store_true", help="judge what why and diff name: from, because and the tests that differ"
+    )
     parser.add_argument(
         "--keep", type=Path, default=Path("failed-logs"), metavar="DIR", help="where logs that differ are kept"
     )
@@ -79,8 +85,13 @@ def agrees(seed: int, arguments: argparse.Namespace, tally: Tally) -> bool:
     log = generate(seed, arguments.events, arguments.streams, arguments.wild, arguments.declared)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
+        if arguments.gaps:
+            log = with_gaps(log, Dice(f"{seed} gaps"))
         path.write_bytes(log)
-        differences = compare(log, path, arguments.herald, tally)
+        look = compare_partial if arguments.gaps else compare
+        differences = look(log, path, arguments.herald, tally)
+        if arguments.answers and not differences:
+            differences = judge_answers(log, path, arguments.herald)
     name = f"{'wild-' if arguments.wild else ''}{seed}"
     return report_differences(f"seed {seed}", differences, log, arguments.keep / f"{name}.jsonl")
 
@@ -114,8 +125,37 @@ def compare(log: bytes, path: Path, herald: str, tally: Tally) -> list[str]:
     return differences
 
 
-def compare_replays(herald: str, path: Path, expected: Expected) -> list[str]:
-    status, output, errors = run(herald, path, *expected)
+def with_gaps(log: bytes, dice: Dice) -> bytes:
+    """A log without some of its numbered lines; documents stay, so that the rest can be read."""
+    lines = log.splitlines(keepends=True)
+    kept = [line for line in lines if b'"revision"' not in line or b'"document"' in line or not dice.chance(0.06)]
+    return b"".join(kept)
+
+
+def compare_partial(log: bytes, path: Path, herald: str, tally: Tally) -> list[str]:
+    """What differs where revisions are missing; nothing where more than that is wrong with the log."""
+    try:
+        events, documents = read_log(log, partial=True)
+    except BadLine:
+        return []
+    tally.add(events, documents)
+    decisions, states = replay(events, documents)
+    expected = {"--decisions": by_source(decisions), "--states": by_source(states)}
+    differences = compare_replays(herald, path, expected, "--partial")
+    return differences or compare_whatif(events, documents, path, herald, "--partial")
+
+
+def judge_answers(log: bytes, path: Path, herald: str) -> list[str]:
+    """What why and diff name otherwise than the contract says; nothing of a log that must be refused."""
+    try:
+        events, documents = read_log(log)
+    except BadLine:
+        return []
+    return judge(events, documents, path, herald)
+
+
+def compare_replays(herald: str, path: Path, expected: Expected, *options: str) -> list[str]:
+    status, output, errors = run(herald, path, *expected, *options)
     if status != 0:
         return [f"{' '.join(expected)}: exit status: expected 0, got {status} {errors}"]
     try:

@@ -132,14 +132,16 @@ def _conclusions(expected: Experiments, effect: JSONObject, own: list[Entry], gr
     is_holdout = effect["question"] == "holdout"
     shares = _holdout_shares(own) if is_holdout else _variant_shares(own, groups)
     left_out = sum(_is_of(entry, effect) for entry in expected.left_out)
+    unknown = sum(_is_of(entry, effect) for entry in expected.unknown)
     reference = groups[-1 if is_holdout else 0]
     others = [group for group in groups if group is not reference]
     together = [count for rule, target, _, count in expected.held_back if _is_rule(rule, target, effect)]
     wanted = {
-        "cautions": cautions(groups, shares, left_out),
+        "cautions": cautions(groups, shares, left_out, unknown),
         "verdicts": [verdict(group, reference, groups, shares) for group in others],
         "sawBefore": [group.saw_before for group in groups],
         "unreadable": left_out,
+        "unknown": unknown,
         "heldBack": max(together, default=0),
     }
     figures = {
@@ -147,6 +149,7 @@ def _conclusions(expected: Experiments, effect: JSONObject, own: list[Entry], gr
         "verdicts": [comparison["verdict"] for comparison in effect["comparisons"]],
         "sawBefore": [arm["sawBefore"] for arm in effect["arms"]],
         "unreadable": effect["unreadable"],
+        "unknown": effect["unknown"],
         "heldBack": effect["heldBack"],
     }
     for name, value in wanted.items():

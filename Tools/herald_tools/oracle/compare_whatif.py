@@ -15,7 +15,7 @@ from herald_tools.oracle.compare_ahead import compare_ahead
 from herald_tools.patience import PATIENCE
 
 
-def compare_whatif(events: list[Event], documents: Documents, path: Path, herald: str) -> list[str]:
+def compare_whatif(events: list[Event], documents: Documents, path: Path, herald: str, *options: str) -> list[str]:
     """What differs, as lines of text; nothing for a log without a document that can be read by itself."""
     chosen = _other_policy(events, documents)
     if chosen is None:
@@ -24,7 +24,7 @@ def compare_whatif(events: list[Event], documents: Documents, path: Path, herald
     policy = path.with_name("other.json")
     policy.write_text(documents[digest], encoding="utf-8", newline="")
     command = [herald, "whatif", str(path), "--policy", str(policy), "--policy-format", format_name]
-    done = subprocess.run([*command, "--format", "json"], capture_output=True, timeout=PATIENCE, check=False)
+    done = subprocess.run([*command, *options, "--format", "json"], capture_output=True, timeout=PATIENCE, check=False)
     if done.returncode:
         errors = done.stderr.decode("utf-8", "replace")[:500]
         return [f"whatif: exit status: expected 0, got {done.returncode} {errors}"]

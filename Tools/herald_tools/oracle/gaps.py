@@ -29,6 +29,7 @@ _MADE_WORDS: dict[tuple[str, str], list[object]] = {
     ("update", "forceUpdateTypes"): [*manners.CHANGES],
     ("houseRules", "updateTypes"): [*manners.CHANGES],
     ("houseRules", "forceUpdateTypes"): [*manners.CHANGES],
+    ("update", "weekdays"): [*manners.WEEKDAYS],
     ("deadline", "becomes"): [*manners.BECOMES],
     ("version_info", "update_type"): [*own_servers.UPDATE_TYPES, *own_servers.OTHER_TYPES],
     ("entry", "notify_last_version_frequency"): [*feeds.FREQUENCIES],
@@ -44,6 +45,7 @@ _READ_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("update", "forceUpdateTypes"): CHANGES,
     ("houseRules", "updateTypes"): CHANGES,
     ("houseRules", "forceUpdateTypes"): CHANGES,
+    ("update", "weekdays"): WEEKDAYS,
     ("deadline", "becomes"): BECOMES,
 }
 _MADE_PLACES = made.fields() | made.house_rules() | {place for name in made.KEYS for place in made.keys(name)}

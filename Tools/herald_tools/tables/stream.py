@@ -20,6 +20,7 @@ class Stream:
         self.events = 0
         self.first: int | None = None
         self.last: int | None = None  # times of known events
+        self._is_gapped = False  # revisions are missing so far
         self._judged_by: Decision | None = None  # the decision after which nothing was shown yet
         self._visible: Row | None = None
         self._launched_as: tuple[str | None] | None = None  # (appVersionName,) of the launch before
@@ -29,6 +30,7 @@ class Stream:
     def take(self, event: Event, documents: Documents) -> Decision | None:
         self.events += 1
         before = self.state.visible
+        self._is_gapped = self._is_gapped or event.revision > self.state.revision + 1
         is_again = event.is_known and event.type == "prompt.shown" and self.state.is_on_screen(event.data)
         self.state.apply(event, documents)
         if not event.is_known:
@@ -68,7 +70,7 @@ class Stream:
             "kind": data["kind"],
             "language": data.get("language"),
             "variant": data.get("variant"),
-            "verdict": "justified" if is_justified else "unjustified",
+            "verdict": "justified" if is_justified else "unknown" if self._is_gapped else "unjustified",
             "trigger": decision.trigger if decision else None,
             "digest": digest(state),
             "number": shown + 1,

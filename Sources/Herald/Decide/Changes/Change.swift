@@ -38,7 +38,9 @@ public enum Change: Hashable, Sendable {
   case edited(ExactString, RuleEdit)
   /// The policy does not have this rule.
   case withoutRule(ExactString)
-  /// The policy has this rule before all others.
+  /// The policy does not have the entry of this rule, which ends the search: every rule of the entry goes with it.
+  case withoutEntry(ExactString)
+  /// The policy has this rule before all others, with the other rules of its entry where the entry ends the search.
   case first(ExactString)
   /// The policy names no versions under review.
   case withoutReview
@@ -143,9 +145,16 @@ extension Change {
       }
     case .withoutRule(let id):
       .policy("withoutRule", .rule(id), of: id) { policy in policy.with(rules: policy.rules.filter { $0.id != id }) }
+    case .withoutEntry(let id):
+      .policy("withoutEntry", .rule(id), of: id) { policy in
+        let entry = policy.entry(of: id)
+        return policy.with(rules: policy.rules.filter { !entry.contains($0.id) })
+      }
     case .first(let id):
       .policy("first", .order, of: id) { policy in
-        policy.with(rules: policy.rules.filter { $0.id == id } + policy.rules.filter { $0.id != id })
+        let entry = policy.entry(of: id)
+        let others = policy.rules.filter { !entry.contains($0.id) }
+        return policy.with(rules: policy.rules.filter { entry.contains($0.id) } + others)
       }
     case .withoutExpiry: .policy("withoutExpiry", .signature) { $0.signed(nil) }
     case .withoutReview: .policy("withoutReview", .review) { $0.withoutReview }
@@ -160,6 +169,24 @@ extension Change {
   package var members: (code: String, subject: ExactString?, key: String?, value: ExactString?) {
     let traits = traits
     return (traits.code, traits.subject, traits.key, traits.value)
+  }
+}
+
+extension Policy {
+  /// The rules that a document's entry became, where no later entry is looked at once the entry is for the device; of
+  /// any other rule its own id.
+  ///
+  /// No edit of the document takes one rule of such an entry out and leaves the end of the search behind.
+  package func entry(of id: ExactString) -> [ExactString] {
+    guard let place = rule(id)?.source.place else { return [id] }
+    let members = rules.filter { $0.source.place?.pointer == place.pointer }
+    return members.contains { $0.closing == .onDevice } ? members.map(\.id) : [id]
+  }
+
+  /// True if the rule is part of an entry after which no later entry is looked at.
+  package func endsSearch(with id: ExactString) -> Bool {
+    let entry = entry(of: id)
+    return rules.contains { $0.closing == .onDevice && entry.contains($0.id) }
   }
 }
 

@@ -18,7 +18,11 @@ enum BudgetTest: RepetitionTest, OptionalTest {
       "showings of \(limit.prompts) in the last \(LengthOfTime.words(cap.period))", found: String(shown),
       wanted: "fewer than \(cap.count)", passed: shown < cap.count, basis: .showing,
       numbers: .count(found: shown, wanted: cap.count),
-      showings: limit.entries.flatMap { $0.record.showings(filling: cap, at: now) }.sorted())
+      showings: limit.entries.flatMap { $0.record.showings(filling: cap, at: now) }.sorted(),
+      filling: limit.entries.compactMap { entry in
+        let count = entry.record.showings(within: cap.period, of: now)
+        return count > 0 ? Comparison.Filling(rule: entry.rule, count: count) : nil
+      })
   }
 
   /// A limit of a budget, with the records whose showings fill it.

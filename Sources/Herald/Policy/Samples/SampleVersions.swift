@@ -10,16 +10,22 @@ package struct SampleVersions: Sendable {
     self.texts =
       bounds.compactMap(\.lower) + bounds.map(\.text) + bounds.map { $0.above(length: length) }
       + [Bound.above(all: bounds)].compactMap(\.self) + bounds.map(\.respelt) + bounds.compactMap(\.justBelow)
+      + bounds.compactMap(\.belowZero)
   }
 
   /// Versions around a version, and around its beginnings without the last numbers: 2.6, 2.7, … and 1 for 2.7.
   package static func texts(around text: String) -> [String] {
-    let numbers = text.normalized.utf8.prefix { !"-+(".utf8.contains($0) }
+    let written = text.normalized
+    // A sign in front belongs to the first number, and stays with it.
+    let first = written.utf8.first
+    let sign = first == UInt8(ascii: "-") ? "-" : ""
+    let unsigned = written.utf8.dropFirst(first == UInt8(ascii: "+") || !sign.isEmpty ? 1 : 0)
+    let numbers = unsigned.prefix { !"-+(".utf8.contains($0) }
     let pieces = numbers.split(separator: UInt8(ascii: "."))
     let shorter = pieces.indices.dropFirst().reversed().map { end in
-      pieces[..<end].map { String(Substring($0)) }.joined(separator: ".")
+      sign + pieces[..<end].map { String(Substring($0)) }.joined(separator: ".")
     }
-    return ([text.normalized] + shorter).flatMap { SampleVersions(around: [$0]).texts }
+    return ([written] + shorter).flatMap { SampleVersions(around: [$0]).texts }
   }
 
   /// A version later than all versions among the texts; nil where no text is a version.
@@ -47,13 +53,17 @@ package struct SampleVersions: Sendable {
     private var number: String { sign + numbers.joined(separator: ".") }
     var text: String { number + preRelease }
 
-    /// A lower version, such as 2.6 for 2.7 and 9 for 10.
+    /// A lower version, such as 2.6 for 2.7, 9 for 10 and -2 for -1; nil for 0.
     var lower: String? {
-      guard sign.isEmpty, let index = numbers.lastIndex(where: { !$0.allSatisfy { $0 == "0" } }),
-        let value = Int(numbers[index])
-      else { return nil }
-      return (numbers[..<index] + [String(value - 1)] + numbers[(index + 1)...]).joined(separator: ".")
+      guard let index = numbers.lastIndex(where: { !$0.allSatisfy { $0 == "0" } }) else { return nil }
+      if index == 0, !sign.isEmpty { return sign + (Self.above(all: [self]) ?? "1") }
+      // A number that is too large for arithmetic is above 0 all the same.
+      let value = Int(numbers[index]).map { $0 - 1 } ?? 0
+      return sign + (numbers[..<index] + [String(value)] + numbers[(index + 1)...]).joined(separator: ".")
     }
+
+    /// A version below 0, for a version that is 0; nil for any other.
+    var belowZero: String? { numbers.allSatisfy { $0.allSatisfy { $0 == "0" } } ? "-1" : nil }
 
     /// A version after this one, and before any later one with at most `length` numbers.
     func above(length: Int) -> String {

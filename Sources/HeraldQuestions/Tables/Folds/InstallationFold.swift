@@ -19,17 +19,21 @@ final class InstallationFold {
   /// Applies the next event.
   ///
   /// - Parameters:
+  ///   - previous: the revision of the state before the event.
   ///   - state: after the event.
   ///   - rows: receives the rows that the event completes.
   /// - Returns: the event's effect on a showing; nil where it has none.
   func record<Sink: TableSink>(
-    _ fact: Fact, in state: InstallationState, decision: Decision?, rows: inout Sink
+    _ fact: Fact, after previous: Int, in state: InstallationState, decision: Decision?, rows: inout Sink
   ) throws -> ShowingsFold.Change? {
     totals.events += 1
-    if case .unknown = fact.data { return nil }
+    if case .unknown = fact.data {
+      showings.pass(fact.revision, after: previous)
+      return nil
+    }
     totals.firstEventAt = totals.firstEventAt ?? fact.time.moment
     totals.lastEventAt = fact.time.moment
-    let change = showings.record(fact, of: source, in: state, decision: decision)
+    let change = showings.record(fact, after: previous, of: source, in: state, decision: decision)
     if let change { count(change) }
     if case .appLaunched(let launch) = fact.data { try launched(launch, fact, &rows) }
     return change
@@ -55,6 +59,7 @@ final class InstallationFold {
   /// Sends the rows that waited for the stream's end.
   func end<Sink: TableSink>(in state: InstallationState, rows: inout Sink) throws {
     totals.missed = showings.missed
+    totals.unknown = showings.unknown
     try showings.end(of: source) { try rows.append($0) }
     try rows.append(InstallationRow(source: source, state: state, totals: totals))
   }

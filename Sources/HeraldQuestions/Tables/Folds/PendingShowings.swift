@@ -132,6 +132,8 @@ struct ShowingsFold {
   private var audit = PromptAudit()
   /// Decisions that showed something, and nothing was shown before the next one.
   private(set) var missed = 0
+  /// Showings, and decisions without one, behind revisions that are missing, where log and policy disagree.
+  private(set) var unknown = 0
   /// The showing on the screen.
   private var open: PromptRow?
   private var waiting = PendingShowings()
@@ -139,16 +141,21 @@ struct ShowingsFold {
   /// The state's count before the current event. A button that does not raise it answered the showing on the screen.
   private var strayButtons = 0
 
+  /// Takes note of the revision of an event that changes nothing.
+  mutating func pass(_ revision: Int, after previous: Int) { audit.pass(revision, after: previous) }
+
   /// Applies the next event.
   ///
   /// - Parameters:
+  ///   - previous: the revision of the state before the event; nil for that of the event before, or 0.
   ///   - state: after the event.
   ///   - decision: the decision that the event asked for, if any.
   mutating func record(
-    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
+    _ fact: Fact, after previous: Int? = nil, of source: ExactString, in state: InstallationState, decision: Decision?
   ) -> Change? {
-    let judged = audit.record(fact, decision: decision)
+    let judged = audit.record(fact, after: previous, decision: decision)
     if judged?.verdict == .missed { missed += 1 }
+    if judged?.verdict == .unknown { unknown += 1 }
     switch fact.data.screenChange {
     case .shown(let showing):
       if let open, open.showing.prompt == showing.prompt, open.showing.rule == showing.rule { return nil }

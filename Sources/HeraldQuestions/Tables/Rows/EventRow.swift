@@ -58,7 +58,9 @@ extension EventRow: TableRow {
     .inSQL(EventSQL.member("digest", .text, where: "json_extract(line, '$.data.status') = 200")),
     .optionalText("failure", "Why a fetch failed, such as `offline`.") { $0.fields["reason"]?.text }
       .inSQL(EventSQL.member("reason", .text)),
-    .optionalText("user", "Who is signed in, as launch, fetch or push say it.") { $0.fields["user"]?.text },
+    .optionalText("user", "Who is signed in, as a launch, a fetch, a push or `user.changed` says it.") {
+      $0.fields["user"]?.text
+    },
     .optionalText("prompt", "The id of the showing that appeared or was answered.") {
       $0.fields["prompt"]?.text
     },

@@ -16,6 +16,8 @@ package struct InstallationTotals: Hashable, Sendable {
   package internal(set) var showings = 0
   /// Decisions that showed something, and nothing was shown before the next one.
   package internal(set) var missed = 0
+  /// Showings, and decisions without one, that cannot be judged, because revisions are missing; no column.
+  package internal(set) var unknown = 0
   package internal(set) var answers = 0
   /// Answers that were `update` or `open`.
   package internal(set) var accepted = 0

@@ -66,7 +66,7 @@ extension PromptRow: TableRow {
     .optionalText("variant", "The variant of the texts that was shown; null for a rule without variants.") {
       $0.showing.variant
     },
-    .word("verdict", "`justified` or `unjustified`, as `herald audit` judges the showing.") { $0.verdict },
+    .word("verdict", "`justified`, `unjustified` or `unknown`, as `herald audit` judges the showing.") { $0.verdict },
     .optionalWord("trigger", "What asked for the decision that the showing is judged by; null without one.") {
       $0.trigger
     },

@@ -1,0 +1,172 @@
+"""Judges what an answer names: `from` of every leaf, `because`, and the tests that `diff` tells apart."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from herald_tools.contract.decide import TEST_NAMES, Decision, decide, trigger_of
+from herald_tools.contract.events import Event
+from herald_tools.contract.kinds import change_of, leads_elsewhere
+from herald_tools.contract.manners import HOUR
+from herald_tools.contract.origins import Origins, Showing
+from herald_tools.contract.policy import Rule
+from herald_tools.contract.records import is_same_target
+from herald_tools.contract.reduce import State
+from herald_tools.json_types import Documents, JSONObject
+from herald_tools.patience import PATIENCE
+
+_OF_LAUNCH = ("filters", "segments", "version", "change", "installed", "text")
+_OF_DOCUMENT = ("rollout", "holdout")
+
+
+def judge(events: list[Event], documents: Documents, path: Path, herald: str, most: int = 12) -> list[str]:
+    """What differs in the answers on the last decisions of each stream, as lines of text."""
+    differences: list[str] = []
+    for source in dict.fromkeys(event.source for event in events):
+        origins = Origins(State(source))
+        asked: list[tuple[int, JSONObject]] = []
+        own = [event for event in events if event.source == source]
+        wanted = set([event.revision for event in own if trigger_of(event)][-most:])
+        for event in own:
+            origins.take(event, documents)
+            decision = decide(origins.state, event)
+            if decision is None or event.revision not in wanted:
+                continue
+            answer = _ask(herald, "why", path, source, "--revision", str(event.revision))
+            if not answer or answer[0].get("revision") != event.revision:
+                continue
+            asked.append((event.revision, answer[0]))
+            place = f"why: {source!r} revision {event.revision}"
+            differences += [f"{place}: {text}" for text in _judged(answer[0], event, decision, origins)]
+        for (first, a), (second, b) in pairwise(asked):
+            lines = _ask(herald, "diff", path, source, "--source", source, "--at", str(first), "--at", str(second))
+            differences += [f"diff: {source!r} {first} and {second}: {text}" for text in _parted(lines, a, b)]
+    return differences
+
+
+def _ask(herald: str, command: str, path: Path, source: str, *options: str) -> list[JSONObject]:
+    parts = [herald, command, str(path), "--source", source, *options, "--format", "json"]
+    done = subprocess.run(parts, capture_output=True, timeout=PATIENCE, check=False)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def _judged(answer: JSONObject, event: Event, decision: Decision, origins: Origins) -> Iterator[str]:
+    because = {cause["revision"] for cause in answer["because"]}
+    expected = {event.revision}
+    if decision.reason == "alreadyVisible":
+        expected.add(origins.visible or 0)
+    if answer["rules"] or decision.reason in ("underReview", "otherPackage", "noRule"):
+        expected |= {revision for revision in (origins.launch, origins.policy) if revision}
+    if decision.show and decision.show["rule"] == "push":
+        expected.add(origins.latch or 0)
+        if decision.trigger == "foreground":
+            expected.add(origins.policy or 0)
+    for rule in answer["rules"]:
+        found = _of_rule(rule, event, origins)
+        expected |= found
+        for test in rule["tests"]:
+            for leaf in test["compared"]:
+                wanted = _origin(rule["rule"], test["test"], leaf, event, origins)
+                if leaf["from"] not in wanted:
+                    yield f"{rule['rule']} {test['test']}: from: expected {wanted}, got {leaf['from']}"
+    trust = {cause["revision"] for cause in answer["because"] if "sign" in cause["supplied"]}
+    if because - trust != expected - trust:
+        yield f"because: expected {sorted(expected)}, got {sorted(because)}"
+
+
+def _origin(rule: str, test: str, leaf: JSONObject, event: Event, origins: Origins) -> tuple[int | None, ...]:
+    """The revisions of which one must be named."""
+    if test in _OF_LAUNCH:
+        return (origins.launch,)
+    if test in ("caps", "budget") and leaf.get("showings"):
+        return (max(showing.revision for showing in _filling(rule, test, leaf, event, origins)),)
+    if test in ("caps", "budget", "count", "period"):
+        last = origins.last(rule)
+        return (last.revision if last else None,)
+    if test == "skipped":
+        return (origins.skips.get(rule),)
+    return (None, event.revision)
+
+
+def _filling(rule: str, test: str, leaf: JSONObject, event: Event, origins: Origins) -> list[Showing]:
+    """The showings that the limit of a leaf counts."""
+    policy = origins.state.policy
+    assert policy
+    rules = {rule}
+    period = _period(leaf["property"])
+    if test == "budget":
+        group = leaf["property"].removeprefix("showings of the group ").rpartition(" in the last ")[0]
+        is_group = leaf["property"].startswith("showings of the group ")
+        members = {other.id for other in policy.rules if group in other.manners.groups}
+        rules = members if is_group else set(origins.showings)
+    found = [showing for name in rules for showing in origins.within(name, event.time.instant, period)]
+    return found if len(found) == leaf["foundCount"] else _counted(rules, leaf["foundCount"], origins)
+
+
+def _counted(rules: set[str], count: int, origins: Origins) -> list[Showing]:
+    """The last showings, where the words do not give the period to the millisecond."""
+    every = [showing for name in rules for showing in origins.showings.get(name, [])]
+    return sorted(every, key=lambda showing: showing.revision)[-count:]
+
+
+def _period(words: str) -> int:
+    units = {"d": 24 * HOUR, "h": HOUR, "min": HOUR // 60, "s": 1000, "ms": 1}
+    parts = words.rpartition(" in the last ")[2].replace(",", "").split()
+    return round(sum(float(number) * units.get(unit, 0) for number, unit in zip(parts[::2], parts[1::2])))
+
+
+def _of_rule(rule: JSONObject, event: Event, origins: Origins) -> set[int]:
+    """The showings, answers and clock steps that the tests and the kind of a rule rest on."""
+    name, found = rule["rule"], set[int]()
+    last = origins.last(name)
+    for test in rule["tests"]:
+        for leaf in test["compared"]:
+            if leaf.get("showings"):
+                for showing in _filling(name, test["test"], leaf, event, origins):
+                    found |= showing.revisions()
+            elif test["test"] in ("caps", "budget", "count") and last:
+                found.add(last.revision)
+            elif test["test"] == "period" and last:
+                found |= last.revisions()
+            elif test["test"] == "skipped" and name in origins.skips:
+                found.add(origins.skips[name])
+    return found | _of_standing(name, origins)
+
+
+def _of_standing(name: str, origins: Origins) -> set[int]:
+    """The events that a deadline counts from."""
+    policy = origins.state.policy
+    rule: Rule | None = next((rule for rule in policy.rules if rule.id == name), None) if policy else None
+    if rule is None or rule.manners.deadline is None or rule.kind != "optional":
+        return set()
+    properties, types = origins.state.properties, rule.manners.force_types
+    if types and not leads_elsewhere(rule, properties) and change_of(rule, properties) in types:
+        return set()
+    known = origins.state.records.get(name)
+    if known is None or not known.shown or not is_same_target(known.target, rule.offered()):
+        return set()
+    found = {origins.first[name]} if known.first_shown is not None and name in origins.first else set()
+    if known.deferrals and name in origins.deferrals:
+        found.add(origins.deferrals[name])
+    most = rule.manners.deadline.deferrals
+    last = origins.last(name)
+    if most is not None and known.deferrals >= most and last:
+        found |= last.revisions()
+    return found
+
+
+def _parted(lines: list[JSONObject], a: JSONObject, b: JSONObject) -> Iterator[str]:
+    """Compares the tests that differ by name. A test that one side does not ask passes there."""
+    found = {(line["rule"], line["test"]): line["decisive"] for line in lines if "test" in line}
+    expected: dict[tuple[str, str], bool] = {}
+    sides = [{rule["rule"]: rule for rule in side["rules"]} for side in (a, b)]
+    for name in sides[0].keys() & sides[1].keys():
+        passed = [{test["test"]: test["passed"] for test in side[name]["tests"]} for side in sides]
+        failed = {side[name]["failed"] for side in sides}
+        for test in TEST_NAMES:
+            if passed[0].get(test, True) != passed[1].get(test, True):
+                expected[name, test] = test in failed
+    if found != expected:
+        yield f"expected {expected}, got {found}"
