@@ -10,7 +10,8 @@ enum CapsTest: RepetitionTest, OptionalTest {
           "showings in the last \(LengthOfTime.words(cap.period))", found: String(shown),
           wanted: "fewer than \(cap.count)", passed: shown < cap.count, key: "/frequencyCaps/\(index)",
           basis: .showing, numbers: .count(found: shown, wanted: cap.count),
-          showings: situation.records[rule.id]?.showings(filling: cap, at: situation.question.now.moment) ?? []))
+          showings: situation.records[rule.id]?.showings(filling: cap, at: situation.question.now.moment) ?? [],
+          span: cap.period))
       passed = passed && shown < cap.count
     }
     return passed
