@@ -65,6 +65,7 @@ private struct ChainAudit {
   /// Streams in the order in which they began.
   private var order: [Int] = []
   private let known: [ExactString: [StreamHead]]
+  private var compared: [ExactString: ComparedHeads] = [:]
   private let derived: [Int: (source: ExactString, head: Int)]
   private var lines = LineReader()
 
@@ -128,8 +129,14 @@ private struct ChainAudit {
     }
     for head in heads where head.revision == link.revision {
       let first = stream.first.map { Hex.text(of: $0) }
-      if Hex.text(of: link.chain) != head.chain, first != head.chain { record(.otherHead, stream, link) }
+      let agrees = Hex.text(of: link.chain) == head.chain || first == head.chain
+      note(head, agrees: agrees)
+      if !agrees { record(.otherHead, stream, link) }
     }
+  }
+
+  private mutating func note(_ head: StreamHead, agrees: Bool?) {
+    compared[head.source, default: ComparedHeads(head.source)].record(head.revision, agrees: agrees)
   }
 
   mutating func end() throws -> ChainReport {
@@ -142,6 +149,8 @@ private struct ChainAudit {
       report.heads.append(
         StreamHead(
           source: stream.source, revision: stream.head, chain: Hex.text(of: stream.chain)))
+      for head in known[stream.source] ?? [] where head.revision > stream.head { note(head, agrees: nil) }
+      if let compared = compared[stream.source] { report.comparedHeads.append(compared) }
       if let head = expected.removeValue(forKey: stream.source), head > stream.head {
         report.breaks.append(
           ChainBreak(kind: .tailMissing, source: stream.source, revision: stream.head, position: stream.position))
@@ -200,11 +209,13 @@ private struct ChainAudit {
     }
     for head in known[source] ?? [] {
       let entry = entries.first { $0.revision == head.revision }
+      note(head, agrees: entry.map { Hex.text(of: $0.chain) == head.chain })
       if entry.map({ Hex.text(of: $0.chain) }) != head.chain {
         report.breaks.append(
           ChainBreak(kind: .otherHead, source: source, revision: head.revision, position: head.revision))
       }
     }
+    if let compared = compared[source] { report.comparedHeads.append(compared) }
     report.breaks.removeAll { $0.kind == .streamMissing && $0.source == source }
     let digests = try journal.forgotten()
     try ForgottenTables(on: database).eachAnchor { _, anchor in
