@@ -15,7 +15,8 @@ struct BisectCommand: ParsableCommand {
         counts.clockSteps  draws["RULE"]  trust.threshold
         decision.reason  decision.show.rule  decision.rules["RULE"].failed
       A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have \
-      blanks or signs in them; with < and > they are versions. What is not there (null) is neither less nor more than \
+      blanks or signs in them; with < and > they are versions. A digest equals its beginning too, from eight digits on, as \
+      answers print it. What is not there (null) is neither less nor more than \
       anything.
 
       A condition need not stay true: it is also told when it first ceased to hold, how often it began, and whether it \

@@ -55,7 +55,8 @@ public indirect enum Condition: Sendable {
     case (.null, .null): return sign == .equal
     case (.number(let own), .number(let other)): return sign.holds(own, other)
     case (.time(let own), .time(let other)): return sign.holds(own, other)
-    case (.text(let own), .text(let other)): return sign.holds(own, other)
+    case (.text(let own), .text(let other)):
+      return sign.asksForOrder || !DigestBeginning.is(other, of: own) ? sign.holds(own, other) : sign == .equal
     case (.text(let own), .version(let other)): return AppVersion(own.string).map { sign.holds($0, other) } ?? false
     default: return sign == .other
     }
