@@ -154,7 +154,7 @@ public struct Provenance: Sendable {
         let delay = move.map { min($0.lost, period ?? rule.rule.displayPeriod) }
         add(
           move?.event,
-          "set the clock back: the period of \(rule.rule.id) counts from then, so it comes "
+          "set the clock back: the period of \(rule.rule.id) counts from then, so it ends "
             + "\(LengthOfTime.words(delay ?? 0)) later", delay: delay)
       }
       for showing in showings(filling: rule) where showing.name != showings[rule.rule.id] {
