@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// What a stream has around a decision that its reader would ask next: pushes, a busy user, a clock that was ahead.
 struct Surroundings: Sendable {
