@@ -60,7 +60,8 @@ struct AuditTests {
     #expect(found.output.contains("agrees at 3, differs at 6: changed between 4 and 6"))
     let json = try Herald.run("audit", log, "--head", kept)
     #expect(
-      json.output.contains(#""agreeing":1,"differing":1,"beyond":0,"lastAgreeing":3,"firstDiffering":6,"newest":6"#))
+      json.output.contains(
+        #""agreeing":1,"differing":1,"beyond":0,"forgotten":0,"lastAgreeing":3,"firstDiffering":6,"newest":6"#))
   }
 
   @Test(

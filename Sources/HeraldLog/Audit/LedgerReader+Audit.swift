@@ -148,6 +148,8 @@ public struct ComparedHeads: Hashable, Sendable {
   public internal(set) var differing = 0
   /// The number of heads beyond the stream's end.
   public internal(set) var beyond = 0
+  /// The number of heads within a forgotten beginning, which are compared with nothing.
+  public internal(set) var forgotten = 0
   /// The last revision at which a head agrees; nil where none does.
   public internal(set) var lastAgreeing: Int?
   /// The first revision at which a head differs; nil where none does.

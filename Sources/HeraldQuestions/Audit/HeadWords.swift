@@ -44,16 +44,16 @@ extension ChainReport {
 
   /// How many heads agree; nil where none was compared.
   var comparedWords: String? {
-    let (agreeing, differing, beyond) = comparedHeads.reduce(into: (0, 0, 0)) {
-      $0.0 += $1.agreeing
-      $0.1 += $1.differing
-      $0.2 += $1.beyond
-    }
-    let all = agreeing + differing + beyond
+    func sum(_ count: KeyPath<ComparedHeads, Int>) -> Int { comparedHeads.reduce(0) { $0 + $1[keyPath: count] } }
+    let (agreeing, differing, beyond, forgotten) = (
+      sum(\.agreeing), sum(\.differing), sum(\.beyond), sum(\.forgotten)
+    )
+    let all = agreeing + differing + beyond + forgotten
     guard all > 0 else { return nil }
     let parts = [
       differing > 0 ? differing.of("differs", "differ") : nil,
       beyond > 0 ? "\(beyond.of("is", "are")) beyond the end of \(beyond == 1 ? "its stream" : "their streams")" : nil,
+      forgotten > 0 ? "\(forgotten.of("is", "are")) within a forgotten beginning and compared with nothing" : nil,
     ].compactMap(\.self)
     return "\(agreeing.grouped) of \(all.of("head agrees", "heads agree"))" + parts.map { ", \($0)" }.joined()
   }
@@ -66,6 +66,7 @@ extension ComparedHeads {
       $0.member("agreeing", agreeing)
       $0.member("differing", differing)
       $0.member("beyond", beyond)
+      $0.member("forgotten", forgotten)
       $0.member("lastAgreeing", lastAgreeing)
       $0.member("firstDiffering", firstDiffering)
       $0.member("newest", newest)

@@ -62,5 +62,10 @@ struct HeadWordsTests {
       Self.report(agreeing: [1, 2], differing: [5], beyond: [9]).comparedWords
         == "2 of 4 heads agree, 1 differs, 1 is beyond the end of its stream")
     #expect(Self.report(agreeing: [1]).comparedWords == "1 of 1 head agrees")
+    var heads = ComparedHeads("/i/1")
+    heads.forgotten = 2
+    var report = ChainReport()
+    report.comparedHeads = [heads]
+    #expect(report.comparedWords == "0 of 2 heads agree, 2 are within a forgotten beginning and compared with nothing")
   }
 }
