@@ -114,9 +114,11 @@ extension FoundDecision {
   var unansweredWords: String? {
     let (shown, unanswered) = showings.unanswered
     guard unanswered > 0 else { return nil }
-    if shown == 1 { return "The one prompt before it got no answer." }
+    // An answer may be among what the log lacks.
+    let end = missing.isEmpty ? "." : ", as far as the log goes."
+    if shown == 1 { return "The one prompt before it got no answer\(end)" }
     return unanswered == shown
-      ? "None of the \(shown.grouped) prompts before it got an answer."
-      : "Of the \(shown.grouped) prompts before it, \(unanswered.grouped) got no answer."
+      ? "None of the \(shown.grouped) prompts before it got an answer\(end)"
+      : "Of the \(shown.grouped) prompts before it, \(unanswered.grouped) got no answer\(end)"
   }
 }

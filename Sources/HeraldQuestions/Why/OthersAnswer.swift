@@ -43,7 +43,7 @@ package struct OthersAnswer {
       "  \(count.grouped) of \(all.of("other installation", "other installations")), asked the same at the end of the log, "
         + (count == 1 ? "\(outcomeWords(isOne: true))" : "\(outcomeWords(isOne: false))"))
     lines.append(
-      "  \(others.shown.grouped) of them \(others.shown == 1 ? "was" : "were") shown \(outcome.rule.string.shown) at any time "
+      "  \(others.shown.grouped) of them \(others.shown == 1 ? "was" : "were") shown \(outcome.rule.string.shown) at some time "
         + "before")
     lines += others.alike.prefix(Self.shownAtMost).map { "    \($0.string.shown)" }
     if count > Self.shownAtMost { lines.append("    and \((count - Self.shownAtMost).grouped) more: --format json") }
