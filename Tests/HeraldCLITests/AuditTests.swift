@@ -33,11 +33,39 @@ struct AuditTests {
     let longer = head.replacing(/"revision":[0-9]+/, with: #""revision":99"#)
     let missing = try Herald.run("audit", ledger, "--head", longer, "--format", "human")
     #expect(missing.status == 2)
-    #expect(missing.output.contains("the stream ends here, though it once went further"))
+    #expect(missing.output.contains("the stream ends here, and a head was noted at 99: "))
+  }
+
+  @Test("herald audit imports a plain log to compare it with heads, and narrows down where it was changed")
+  func auditImportsALogForItsHeads() throws {
+    let scratch = try Scratch()
+    let lines = try String(contentsOfFile: Self.log, encoding: .utf8).split(separator: "\n").map(String.init)
+    var heads = ""
+    for count in [3, 6] {
+      let part = try scratch.write(lines.prefix(count).joined(separator: "\n") + "\n", to: "part-\(count).jsonl")
+      let ledger = scratch.path("part-\(count).sqlite")
+      _ = try Herald.run("import", part, "--ledger", ledger)
+      heads += try Herald.run("export", ledger, "--heads").output
+    }
+    let kept = try scratch.write(heads, to: "heads.jsonl")
+    let same = try Herald.run("audit", Self.log, "--head", kept, "--format", "human")
+    #expect(same.status == 0)
+    #expect(same.output.contains("2 of 2 heads agree"))
+    #expect(same.output.contains("was imported for this audit"))
+    var changed = lines
+    changed[4] = String(changed[4].dropLast()) + " }"
+    let log = try scratch.write(changed.joined(separator: "\n") + "\n", to: "changed.jsonl")
+    let found = try Herald.run("audit", log, "--head", kept, "--format", "human")
+    #expect(found.status == 2)
+    #expect(found.output.contains("agrees at 3, differs at 6: changed between 4 and 6"))
+    let json = try Herald.run("audit", log, "--head", kept)
+    #expect(
+      json.output.contains(
+        #""agreeing":1,"differing":1,"beyond":0,"forgotten":0,"lastAgreeing":3,"firstDiffering":6,"newest":6"#))
   }
 
   @Test(
-    "herald audit refuses a malformed head, and a head for a log in lines",
+    "herald audit refuses a malformed head, and a file of heads that is not there",
     arguments: ["{}", #"{"source":"/i","revision":0,"chain":""}"#, "nowhere.jsonl"])
   func auditRefusesAnUnusableHead(head: String) throws {
     let run = try Herald.run("audit", Self.log, "--head", head)

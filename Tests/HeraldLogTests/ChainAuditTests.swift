@@ -114,6 +114,43 @@ struct ChainAuditTests {
     #expect(report.breaks.map(\.source) == ["/i/2"])
   }
 
+  /// A ledger of a phone's lines, and the heads that it had at some revisions.
+  private func ledger(_ lines: [String], headsAt revisions: [Int]) throws -> (Scratch, [StreamHead]) {
+    func taken(_ lines: [String]) throws -> Scratch {
+      let scratch = try Scratch()
+      let ledger = try Ledger(path: scratch.ledger)
+      _ = try ledger.importLog(try scratch.log(lines))
+      try ledger.close()
+      return scratch
+    }
+    let heads = try revisions.flatMap { try taken(Array(phones[0].prefix($0))).reader().heads() }
+    return (try taken(lines), heads)
+  }
+
+  @Test("The chain audit says up to which head a stream agrees, and from which one it differs")
+  func headsNarrowAChangeDown() throws {
+    var lines = phones[0]
+    lines[3] = String(lines[3].dropLast()) + " }"
+    let (scratch, heads) = try ledger(lines, headsAt: [2, 3, 5, 6])
+    let report = try scratch.reader().auditChain(against: heads)
+    #expect(report.breaks.map(\.kind) == [.otherHead, .otherHead])
+    let compared = try #require(report.comparedHeads.first)
+    #expect(report.comparedHeads.count == 1)
+    #expect([compared.agreeing, compared.differing, compared.beyond, compared.newest] == [2, 2, 0, 6])
+    #expect(compared.lastAgreeing == 3)
+    #expect(compared.firstDiffering == 5)
+  }
+
+  @Test("The chain audit counts heads beyond the end of a stream")
+  func headsBeyondTheEnd() throws {
+    let (scratch, heads) = try ledger(Array(phones[0].prefix(4)), headsAt: [3, 6])
+    let report = try scratch.reader().auditChain(against: heads)
+    #expect(report.breaks.map(\.kind) == [.tailMissing])
+    let compared = try #require(report.comparedHeads.first)
+    #expect([compared.agreeing, compared.differing, compared.beyond, compared.newest] == [1, 0, 1, 6])
+    #expect(compared.lastAgreeing == 3)
+  }
+
   @Test("The chain audit tells a rewritten ledger from the one whose heads were kept")
   func auditFindsARewrittenLedger() throws {
     let (scratch, other) = (try Scratch(), try Scratch())

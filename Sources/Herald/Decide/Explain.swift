@@ -231,7 +231,9 @@ extension Explanation {
   /// The reason for the kind of the shown rule, as a sentence after a space; empty where its document says it outright.
   private var ownKind: String {
     guard let rule = rules.last, let standing = rule.standing, standing.change != nil || standing.deadline?.due != nil,
-      let words = rule.kindWords(\.description)
+      let words = rule.kindWords({
+        DeviceTime(moment: $0, offsetMinutes: decision.question.now.offsetMinutes).description
+      })
     else { return "" }
     return " Its kind is \(words)."
   }

@@ -81,7 +81,8 @@ extension Comparison {
     if !showings.isEmpty { output.member("showings", showings) { $0.time($1) } }
     output.member("part", decidedBy)
     if let diagnostic { output.member("diagnostic", diagnostic.name) }
-    output.member("place") { $0.place(key.flatMap { rule.source.keys[$0] }) }
+    output.member("place") { $0.place(place(in: rule)) }
+    if let name = houseRule(in: rule) { output.member("houseRule", name) }
   }
 }
 

@@ -196,7 +196,7 @@ public struct Provenance: Sendable {
       let last = showings[id]?.last, let mover = last.mover
     {
       let delay = min(last.lost, period.comparisons.first?.wantedMilliseconds ?? rule.rule.displayPeriod)
-      let later = "so it comes \(LengthOfTime.words(delay)) later"
+      let later = "so it ends \(LengthOfTime.words(delay)) later"
       causes.append((mover, "set the clock back: the period of \(id) counts from then, \(later)", delay))
     }
     for (other, showing) in rule.tests.flatMap(\.comparisons).flatMap({ showings(filling: $0) }) {

@@ -200,6 +200,8 @@ package enum TestSilence: Hashable, Sendable {
   case manual
   /// A critical update is offered though it was skipped.
   case critical
+  /// The rule is about another app, whose version the device does not tell.
+  case otherApp
   /// The last phase of a rollout has begun.
   case everyone
   /// There was no earlier skip or showing.
@@ -207,8 +209,7 @@ package enum TestSilence: Hashable, Sendable {
 
   init(of test: RuleTest, for rule: Rule, in situation: borrowing RuleContext) {
     guard case .limit(let isSet) = test.check.role(in: rule) else {
-      let isPhased = test == .rollout && rule.phases != nil
-      self = !isPhased ? .notSet : situation.isManual ? .manual : situation.isCritical ? .critical : .everyone
+      self = Self.ofCondition(test, rule, situation)
       return
     }
     if situation.kind.isBlocking, isSet || test == .skipped {
@@ -223,6 +224,25 @@ package enum TestSilence: Hashable, Sendable {
     }
   }
 
+  /// The silence of a test that keeps no prompt from coming again.
+  private static func ofCondition(
+    _ test: RuleTest, _ rule: Rule, _ situation: borrowing RuleContext
+  ) -> TestSilence {
+    switch test {
+    case .rollout:
+      guard rule.phases != nil else { return .notSet }
+      return situation.isManual ? .manual : situation.isCritical ? .critical : .everyone
+    case .change: return test.isAsked(by: rule) && rule.isAboutAnotherApp(situation.properties) ? .otherApp : .notSet
+    case .quietHours, .holdout:
+      guard test.isAsked(by: rule) else { return .notSet }
+      return situation.kind.isBlocking ? .blocking(situation.kind) : situation.isManual ? .manual : .notSet
+    case .age: return test.isAsked(by: rule) && situation.isManual ? .manual : .notSet
+    case .fresh, .trigger, .filters, .segments, .version, .window, .skipped, .count, .caps, .budget, .period,
+      .installed, .text:
+      return .notSet
+    }
+  }
+
   /// The reason, as it stands after the name of the test.
   package var words: String {
     switch self {
@@ -230,6 +250,7 @@ package enum TestSilence: Hashable, Sendable {
     case .blocking(let kind): "not asked of kind \(kind.rawValue)"
     case .manual: "lifted: the user asked for the check"
     case .critical: "lifted: the update is critical for the installed version"
+    case .otherApp: "not asked: the rule is about another app"
     case .everyone: "rolled out to all by now"
     case .nothingBefore(let test): test == .skipped ? "never skipped" : "never shown"
     }

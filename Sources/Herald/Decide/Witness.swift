@@ -35,6 +35,9 @@ public struct Comparison: Hashable, Sendable {
   public let decidedBy: String?
   /// JSON pointer below the rule of the value that the document asks for.
   public let key: String?
+  /// JSON pointer of a setting that the document has for all its rules, such as `/quietHours`; nil for a setting of the
+  /// rule.
+  package let rootKey: String?
   /// The origin of the found value.
   public let basis: Basis
   /// A stable code such as `bundleNumberUnavailable` if the found value could not be compared at all.
@@ -56,10 +59,14 @@ public struct Comparison: Hashable, Sendable {
     package let count: Int
   }
 
+  /// The milliseconds within which showings count; nil for any other comparison.
+  package let span: Int64?
+
   init(
     _ subject: String, found: String?, wanted: String, passed: Bool, decidedBy: String? = nil, key: String? = nil,
-    basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil, showings: [Timestamp] = [],
-    filling: [Filling] = [], incomparable: Incomparable? = nil, remark: VersionRemark? = nil
+    rootKey: String? = nil, basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil,
+    showings: [Timestamp] = [], span: Int64? = nil, filling: [Filling] = [], incomparable: Incomparable? = nil,
+    remark: VersionRemark? = nil
   ) {
     self.incomparable = incomparable
     self.remark = remark
@@ -72,6 +79,8 @@ public struct Comparison: Hashable, Sendable {
     self.passed = passed
     self.decidedBy = decidedBy
     self.key = key
+    self.rootKey = rootKey
+    self.span = span
     self.basis = basis
     self.diagnostic = diagnostic
   }
@@ -110,6 +119,17 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
+  /// The place of the setting in the document; nil where the document does not have it.
+  package func place(in rule: Rule) -> DocumentPlace? {
+    key.flatMap { rule.source.keys[$0] } ?? rootKey.flatMap { rule.pacing.attention?.places[$0] }
+  }
+
+  /// The house rule of the app that set what is compared; nil where the document did.
+  package func houseRule(in rule: Rule) -> String? {
+    guard let name = key?.dropFirst().prefix(while: { $0 != "/" }) else { return nil }
+    return rule.source.houseRules.contains(String(name)) ? String(name) : nil
+  }
+
   /// The bound in milliseconds; nil for a comparison of anything but lengths of time.
   var wantedMilliseconds: Int64? {
     guard case .milliseconds(_, let wanted)? = numbers else { return nil }

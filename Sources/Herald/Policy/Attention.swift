@@ -12,13 +12,26 @@ public final class Attention: Sendable {
   /// The time of day at which nothing optional is shown; nil for none.
   public let quietHours: QuietHours?
 
+  /// The places of the settings in the document, by JSON pointer, such as `/quietHours` and
+  /// `/groups/news/frequencyCaps/0`.
+  package let places: [String: DocumentPlace]
+
   /// Names the limits; every default sets none.
   ///
   /// - Parameter members: the ids of each group's rules.
-  public init(
+  public convenience init(
     caps: [FrequencyCap] = [], groups: [ExactString: [FrequencyCap]] = [:],
     members: [ExactString: Set<ExactString>] = [:], holdout: Holdout? = nil, quietHours: QuietHours? = nil
   ) {
+    self.init(caps: caps, groups: groups, members: members, holdout: holdout, quietHours: quietHours, places: [:])
+  }
+
+  /// Names the limits and their places.
+  package init(
+    caps: [FrequencyCap], groups: [ExactString: [FrequencyCap]], members: [ExactString: Set<ExactString>] = [:],
+    holdout: Holdout?, quietHours: QuietHours?, places: [String: DocumentPlace]
+  ) {
+    self.places = places
     self.caps = caps
     self.groups = groups
     groupBudgets = Dictionary(
@@ -36,7 +49,8 @@ public final class Attention: Sendable {
   package func over(_ rules: [Rule]) -> Attention {
     var members: [ExactString: Set<ExactString>] = [:]
     for rule in rules { for group in rule.pacing.groups { members[group, default: []].insert(rule.id) } }
-    return Attention(caps: caps, groups: groups, members: members, holdout: holdout, quietHours: quietHours)
+    return Attention(
+      caps: caps, groups: groups, members: members, holdout: holdout, quietHours: quietHours, places: places)
   }
 }
 
@@ -131,6 +145,9 @@ package struct Budget: Sendable {
 
   /// The limited prompts in words, such as `the group news`.
   package var prompts: String { group.map { "the group \($0)" } ?? "all prompts" }
+
+  /// The JSON pointer of its limits in the document.
+  var key: String { (group.map { "/groups/\(JSONPointer.token($0.string))" } ?? "") + "/frequencyCaps" }
 
   /// True if a rule's showings count.
   package func counts(_ rule: ExactString) -> Bool { rules?.contains(rule) ?? true }

@@ -41,7 +41,9 @@ extension RefusalReason: ExplainedCode {
         "The document is older than one that was accepted before.",
         when:
           "Its `revision` is lower, or the version that its format goes by, than one that was accepted in seven days.",
-        fix: "Give every new document a higher `revision`; a lower version is accepted after seven days.")
+        fix:
+          "Give every new document a higher `revision`. In a format that goes by versions, such as a table, publish one "
+          + "that is not below the newest before; a lower version is accepted after seven days.")
     case .serverSaidFailure:
       CodeExplanation(
         "The server's answer says that it failed.",

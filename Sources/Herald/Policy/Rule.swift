@@ -127,7 +127,7 @@ public final class Rule: Sendable {
     _ rule: Rule, filters: [Filter]? = nil, rollout: Int? = nil, displayAfter: WindowDate? = nil,
     displayBefore: WindowDate? = nil, maxDisplayCount: Int? = nil, displayPeriod: Int64? = nil,
     descriptions: Descriptions? = nil, isSkippable: Bool? = nil, phases: RolloutPhases? = nil,
-    pacing: RulePacing? = nil, releasedAt: WindowDate? = nil, keepsRelease: Bool = true
+    pacing: RulePacing? = nil, releasedAt: WindowDate? = nil, keepsRelease: Bool = true, source: RuleSource? = nil
   ) {
     (id, kind, condition) = (rule.id, rule.kind, rule.condition)
     self.filters = filters ?? rule.filters
@@ -147,7 +147,7 @@ public final class Rule: Sendable {
     (critical, closing, remarks) = (rule.critical, rule.closing, rule.remarks)
     self.pacing = pacing ?? rule.pacing
     mayRise = self.pacing.raises(kind)
-    source = rule.source
+    self.source = source ?? rule.source
   }
 
   /// False for a target that is released after a moment.
@@ -162,11 +162,29 @@ public struct RuleSource: Sendable {
   public let place: DocumentPlace?
   /// The values of its keys by JSON pointer below the rule, such as `/filters/appVersionName`.
   public let keys: [String: DocumentPlace]
+  /// The id that the document gives the rule where an earlier rule has it too; nil where the rule has the id that is
+  /// written.
+  package let repeatedID: ExactString?
+  /// The names of the house rules of the app that set something of the rule; empty where the document alone does.
+  package private(set) var houseRules: Set<String> = []
 
   /// Names the places; without them an explanation points nowhere.
   public init(place: DocumentPlace? = nil, keys: [String: DocumentPlace] = [:]) {
+    self.init(place: place, keys: keys, repeatedID: nil)
+  }
+
+  /// Names the places of a rule whose id an earlier rule has.
+  package init(place: DocumentPlace?, keys: [String: DocumentPlace], repeatedID: ExactString?) {
     self.place = place
     self.keys = keys
+    self.repeatedID = repeatedID
+  }
+
+  /// The same source, with the house rules of the app that set something of the rule.
+  package func taking(_ houseRules: Set<String>) -> RuleSource {
+    var source = self
+    source.houseRules = houseRules
+    return source
   }
 }
 

@@ -82,7 +82,7 @@ extension IgnoredEvent: ExplainedCode {
     case .pushUser:
       CodeExplanation(
         "The push was for another user.",
-        when: "It names a `user`, and another one or nobody is signed in.",
+        when: "It names a `user`, and another one or nobody is signed in. Case counts: `Ada` is not `ada`.",
         fix: "Send it without a user, or to the devices of that user.")
     case .pushReached:
       CodeExplanation(

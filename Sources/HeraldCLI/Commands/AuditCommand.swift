@@ -15,7 +15,8 @@ struct AuditCommand: ParsableCommand {
       ledger derived from its lines is derived again and compared, and a head that was kept elsewhere \
       (as import and `herald export --heads` print it) also shows whether its end is missing. A plain log proves less: \
       that no revision is missing between two others, that no two events share an id, and that documents match their \
-      digests. The whole log is checked, also with --source. Of several ledgers each is proved by itself. Exit status \
+      digests. With --head a plain log is imported into a ledger for the audit alone, so that heads which were kept \
+      elsewhere prove it too, and show between which two of them it was changed. The whole log is checked, also with --source. Of several ledgers each is proved by itself. Exit status \
       2 where something disagrees.
 
       Examples:
@@ -23,13 +24,14 @@ struct AuditCommand: ParsableCommand {
         herald audit fleet.jsonl --source 7f3a --all
         herald audit fleet.sqlite --budget
         herald audit fleet.sqlite --head heads-of-last-week.jsonl
+        herald audit mailed.jsonl --head heads.jsonl
       """)
 
   @OptionGroup var input: LogArguments
 
   @Option(
     help: ArgumentHelp(
-      "A file of heads, or one head as import prints it, to compare a ledger with.", valueName: "file|head"),
+      "A file of heads, or one head as import prints it, to compare a log with.", valueName: "file|head"),
     completion: .log)
   var head: [String] = []
 
@@ -52,7 +54,7 @@ struct AuditCommand: ParsableCommand {
 
   func validate() throws {
     if !head.isEmpty, input.logs.count > 1 {
-      throw ValidationError("--head is compared with one ledger. Audit each with its own heads.")
+      throw ValidationError("--head is compared with one log. Audit each with its own heads.")
     }
   }
 
@@ -64,7 +66,15 @@ struct AuditCommand: ParsableCommand {
       question.showsAll = all
       question.jobs = threads.count
       question.flags = reading.words
-      let events = try LoggedEvents(input.logs, reading: reading.options)
+      // Kept until the end of the audit.
+      let copy =
+        try question.heads.isEmpty ? nil : LedgerForAudit(of: input.logs.first ?? "-", reading: reading.options)
+      if copy != nil {
+        question.isImported = true
+        question.heads = LedgerForAudit.comparable(question.heads)
+      }
+      let events = try copy?.events ?? LoggedEvents(input.logs, reading: reading.options)
+      defer { withExtendedLifetime(copy) {} }
       if try !question.answer(in: events, to: AnswerSink(output)) { throw Failure.disagreement }
     }
   }

@@ -17,6 +17,9 @@ struct WhyCommand: ParsableCommand {
       With --again: why a prompt came another time: when it was shown before, what was answered, and why nothing kept \
       it from coming back, or that the app showed it unasked. A revision may also be that of the showing.
 
+      Each answer begins with a headline that names what decided. Of several reasons why a rule was not shown those \
+      come first that no waiting ends, in JSON with "lasting":true.
+
       As JSON, --not adds to the decision (`herald explain-code` explains the codes):
         "not":"update:7","obstacles":[{"obstacle":"alreadyVisible"}],
         "smallest":{"sets":[[{"scope":"state","change":"nothingVisible",

@@ -58,7 +58,29 @@ struct HeraldDocument {
     terms.caps = part(.frequencyCaps) { (node) throws(ValueFault) in try PacingKeys.caps(node) } ?? []
     terms.holdout = part(.holdout, RootTerms.holdout)
     terms.quietHours = part(.quietHours, RootTerms.quietHours)
+    terms.places = places(of: terms)
     return terms
+  }
+
+  /// The places of the settings that explanations name.
+  private func places(of terms: RootTerms) -> [String: DocumentPlace] {
+    var places: [String: DocumentPlace] = [:]
+    func remember(_ node: JSONNode?, at pointer: String) {
+      if let node { places[pointer] = json.place(node, pointer) }
+    }
+    func rememberCaps(_ node: JSONNode?, at pointer: String) {
+      guard case .array(let caps)? = node?.value else { return }
+      for (index, cap) in caps.enumerated() { remember(cap, at: "\(pointer)/\(index)") }
+    }
+    if terms.quietHours != nil { remember(json.root[RootKey.quietHours], at: RootKey.quietHours.pointer) }
+    if terms.holdout != nil { remember(json.root[RootKey.holdout], at: RootKey.holdout.pointer) }
+    if !terms.caps.isEmpty { rememberCaps(json.root[RootKey.frequencyCaps], at: RootKey.frequencyCaps.pointer) }
+    for group in terms.groups.isEmpty ? [] : json.root[RootKey.groups]?.members ?? [] {
+      rememberCaps(
+        group.node[GroupKey.frequencyCaps],
+        at: "\(RootKey.groups.pointer)/\(JSONPointer.token(group.name))\(GroupKey.frequencyCaps.pointer)")
+    }
+    return places
   }
 
   private mutating func part<Value>(_ key: RootKey, _ read: (JSONNode) throws(ValueFault) -> Value) -> Value? {

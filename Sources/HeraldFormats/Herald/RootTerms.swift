@@ -7,10 +7,13 @@ struct RootTerms {
   var caps: [FrequencyCap] = []
   var holdout: Holdout?
   var quietHours: QuietHours?
+  /// The places of limits, holdout and quiet hours, by JSON pointer.
+  var places: [String: DocumentPlace] = [:]
 
   /// The limits; nil for none.
   var attention: Attention? {
-    let attention = Attention(caps: caps, groups: groups, holdout: holdout, quietHours: quietHours)
+    let attention = Attention(
+      caps: caps, groups: groups, holdout: holdout, quietHours: quietHours, places: places)
     return attention.isEmpty ? nil : attention
   }
 

@@ -62,7 +62,8 @@ struct RuleReader {
       isSkippable: isUpdate ? flag(.skippable) : false,
       phases: value(.phasedRollout, PacingKeys.phasesFromStart),
       pacing: pacing(of: kind),
-      source: RuleSource(place: json.place(entry.node, entry.pointer), keys: places))
+      source: RuleSource(
+        place: json.place(entry.node, entry.pointer), keys: places, repeatedID: name == nil ? nil : written))
     return faults.isEmpty ? rule : nil
   }
 

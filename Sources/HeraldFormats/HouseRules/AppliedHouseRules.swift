@@ -87,12 +87,31 @@ struct AppliedHouseRules {
   /// Returns a rule of the document with the house rules applied.
   func applied(to rule: Rule) -> Rule {
     guard rule.kind != .force else { return rule }
-    return Rule(
+    let applied = Rule(
       rule, rollout: rule.rollout == 10_000 ? rollout : nil,
       maxDisplayCount: rule.maxDisplayCount == nil ? maxDisplayCount : nil,
       displayPeriod: rule.displayPeriod == 0 ? displayPeriod : nil,
       isSkippable: rule.kind == .optional && !rule.isSkippable ? isSkippable : nil,
       phases: rule.phases == nil ? phases?.of(rule) : nil, pacing: pacing(of: rule))
+    return Rule(applied, source: rule.source.taking(Self.keys(of: applied, besides: rule)))
+  }
+
+  /// The house rules that set something of a rule which its document does not.
+  private static func keys(of applied: Rule, besides rule: Rule) -> Set<String> {
+    let (own, house) = (rule.pacing, applied.pacing)
+    let all: [(key: HouseRuleKey, isSet: Bool)] = [
+      (.displayPeriodInHours, applied.displayPeriod != rule.displayPeriod),
+      (.maxDisplayCount, applied.maxDisplayCount != rule.maxDisplayCount),
+      (.skippable, applied.isSkippable != rule.isSkippable), (.rollout, applied.rollout != rule.rollout),
+      (.triggers, own.triggers == nil && house.triggers != nil),
+      (.updateTypes, own.updateTypes == nil && house.updateTypes != nil),
+      (.forceUpdateTypes, own.forceUpdateTypes.isEmpty && !house.forceUpdateTypes.isEmpty),
+      (.releasedForDays, own.releasedFor == nil && house.releasedFor != nil),
+      (.phasedRollout, rule.phases == nil && applied.phases != nil),
+      (.frequencyCaps, own.caps.isEmpty && !house.caps.isEmpty),
+      (.deadline, own.deadline == nil && house.deadline != nil),
+    ]
+    return Set(all.filter(\.isSet).map(\.key.rawValue))
   }
 
   /// Returns the manners that the house rules add to a rule. A manner that needs a release or a version is left out

@@ -52,9 +52,12 @@ private struct ChainAudit {
     var first: [UInt8]?
     var position: Int?
     var isBroken = false
+    /// The revision up to which the beginning was forgotten, and the chain's value there.
+    let forgotten: (revision: Int, chain: [UInt8])
 
     init(source: ExactString, head: Int = 0, chain: [UInt8] = Chain.start, first: [UInt8]? = Chain.start) {
       (self.source, self.head, self.chain, self.first) = (source, head, chain, first)
+      forgotten = (head, chain)
     }
   }
 
@@ -65,6 +68,7 @@ private struct ChainAudit {
   /// Streams in the order in which they began.
   private var order: [Int] = []
   private let known: [ExactString: [StreamHead]]
+  private var compared: [ExactString: ComparedHeads] = [:]
   private let derived: [Int: (source: ExactString, head: Int)]
   private var lines = LineReader()
 
@@ -144,7 +148,23 @@ private struct ChainAudit {
     }
     for head in heads where head.revision == link.revision {
       let first = stream.first.map { Hex.text(of: $0) }
-      if Hex.text(of: link.chain) != head.chain, first != head.chain { record(.otherHead, stream, link) }
+      let agrees = Hex.text(of: link.chain) == head.chain || first == head.chain
+      note(head, agrees: agrees)
+      if !agrees { record(.otherHead, stream, link) }
+    }
+  }
+
+  private mutating func note(_ head: StreamHead, agrees: Bool?) {
+    compared[head.source, default: ComparedHeads(head.source)].record(head.revision, agrees: agrees)
+  }
+
+  /// Notes a head within a beginning that was forgotten. Only its last revision has a value to compare.
+  private mutating func noteForgotten(_ head: StreamHead, _ stream: Stream) {
+    let (revision, chain) = stream.forgotten
+    if head.revision == revision, Hex.text(of: chain) == head.chain {
+      note(head, agrees: true)
+    } else {
+      compared[head.source, default: ComparedHeads(head.source)].forgotten += 1
     }
   }
 
@@ -158,6 +178,14 @@ private struct ChainAudit {
       report.heads.append(
         StreamHead(
           source: stream.source, revision: stream.head, chain: Hex.text(of: stream.chain)))
+      for head in known[stream.source] ?? [] {
+        if head.revision > stream.head {
+          note(head, agrees: nil)
+        } else if head.revision <= stream.forgotten.revision {
+          noteForgotten(head, stream)
+        }
+      }
+      if let compared = compared[stream.source] { report.comparedHeads.append(compared) }
       if let head = expected.removeValue(forKey: stream.source), head > stream.head {
         report.breaks.append(
           ChainBreak(kind: .tailMissing, source: stream.source, revision: stream.head, position: stream.position))
@@ -216,11 +244,13 @@ private struct ChainAudit {
     }
     for head in known[source] ?? [] {
       let entry = entries.first { $0.revision == head.revision }
+      note(head, agrees: entry.map { Hex.text(of: $0.chain) } == head.chain)
       if entry.map({ Hex.text(of: $0.chain) }) != head.chain {
         report.breaks.append(
           ChainBreak(kind: .otherHead, source: source, revision: head.revision, position: head.revision))
       }
     }
+    if let compared = compared[source] { report.comparedHeads.append(compared) }
     report.breaks.removeAll { $0.kind == .streamMissing && $0.source == source }
     let digests = try journal.forgotten()
     try ForgottenTables(on: database).eachAnchor { _, anchor in

@@ -130,9 +130,50 @@ public struct ChainReport: Sendable {
   public var withoutSalt = 0
   /// The number of the journal's entries, and its head; nil where the ledger has none.
   public var journal: StreamHead?
+  /// For each stream of which heads were kept elsewhere, how they compare, in the order in which the streams began;
+  /// last the journal.
+  public var comparedHeads: [ComparedHeads] = []
 
   /// True if the ledger is what was appended to it, as far as the chain shows.
   public var isIntact: Bool { breaks.isEmpty }
+}
+
+/// The heads of one stream that were kept elsewhere, compared with its chain.
+public struct ComparedHeads: Hashable, Sendable {
+  /// The installation, or the journal's ledger.
+  public let source: ExactString
+  /// The number of heads that agree.
+  public internal(set) var agreeing = 0
+  /// The number of heads that differ.
+  public internal(set) var differing = 0
+  /// The number of heads beyond the stream's end.
+  public internal(set) var beyond = 0
+  /// The number of heads within a forgotten beginning, which are compared with nothing.
+  public internal(set) var forgotten = 0
+  /// The last revision at which a head agrees; nil where none does.
+  public internal(set) var lastAgreeing: Int?
+  /// The first revision at which a head differs; nil where none does.
+  public internal(set) var firstDiffering: Int?
+  /// The highest revision of all heads.
+  public internal(set) var newest = 0
+
+  init(_ source: ExactString) { self.source = source }
+
+  /// Takes note of a head.
+  ///
+  /// - Parameter agrees: nil for a head beyond the stream's end.
+  mutating func record(_ revision: Int, agrees: Bool?) {
+    newest = max(newest, revision)
+    switch agrees {
+    case true:
+      agreeing += 1
+      lastAgreeing = max(lastAgreeing ?? revision, revision)
+    case false:
+      differing += 1
+      firstDiffering = min(firstDiffering ?? revision, revision)
+    case nil: beyond += 1
+    }
+  }
 }
 
 /// A place at which a ledger differs from what was appended to it.

@@ -8,6 +8,8 @@ struct AuditProof {
   let comparedHeads: Int
   /// The evidence in the lines of plain logs; nil where all logs are ledgers.
   let lines: LogEvidence?
+  /// True for a plain log that was imported for the audit alone.
+  var isImported = false
 
   /// True if nothing shows that a log was changed.
   var isSound: Bool { ledgers.allSatisfy(\.isSound) }
@@ -44,9 +46,15 @@ struct AuditProof {
     if lines != nil {
       limits.append(
         "a plain log has no hash chain, so edits and lines missing at its end cannot be detected; a ledger detects them "
-          + "from the import on: `herald import LOG --ledger FILE`")
+          + "from the import on: `herald import LOG --ledger FILE`; heads that were kept elsewhere prove the log itself: "
+          + "`herald audit LOG --head HEADS`")
     }
     if ledgers.isEmpty { return limits }
+    if isImported {
+      limits.append(
+        "the log has no chain of its own and was imported for this audit: only events up to a head that agrees are proved"
+      )
+    }
     let guessable = ledgers.map(\.chain).filter { $0.replaced + $0.forgotten > 0 }.reduce(0) { $0 + $1.withoutSalt }
     if guessable > 0 {
       limits.append(
@@ -74,6 +82,7 @@ struct AuditProof {
     output.member("forgotten", sum(\.forgotten))
     output.member("withoutSalt", sum(\.withoutSalt))
     output.member("comparedHeads", comparedHeads)
+    if isImported { output.member("imported", true) }
     output.member("lines", optional: lines) { output, lines in
       output.object {
         $0.member("numbered", lines.numbered)
@@ -162,7 +171,7 @@ package enum HeadCode: String, ExplainedCode {
       CodeExplanation(
         "A head was given, and the log has no chain.",
         when: "Only a ledger carries one.",
-        fix: "Audit the ledger.")
+        fix: "Audit the ledger, or one log with `herald audit LOG --head HEADS`, which imports it for that.")
     case .noHead:
       CodeExplanation(
         "A line is not a head.",

@@ -22,6 +22,8 @@ public struct AuditQuestion: LogQuestion, Sendable {
   public var jobs = 1
   /// True for justified prompts in words too.
   public var showsAll = false
+  /// True for a plain log that was imported into a ledger for the audit alone: its chain proves nothing without heads.
+  package var isImported = false
   /// The options with which commands in the answer read the log, each after a blank.
   package var flags = ""
 
@@ -93,7 +95,8 @@ public struct AuditQuestion: LogQuestion, Sendable {
     summary.duplicates = events.duplicates
     let hasPlainLog = proofs.count < events.name.paths.count
     let proof = AuditProof(
-      ledgers: proofs, comparedHeads: heads.count, lines: hasPlainLog ? events.evidence : nil)
+      ledgers: proofs, comparedHeads: heads.count, lines: hasPlainLog ? events.evidence : nil,
+      isImported: isImported)
     try report.end(summary, proof)
     return summary.disagreements == 0 && proof.isSound
   }
@@ -102,7 +105,7 @@ public struct AuditQuestion: LogQuestion, Sendable {
     LogFileError(
       HeadCode.noChain, what: "`\(log)` has no chain to compare a head with.", file: log,
       why: "only a ledger carries one",
-      fix: "give the ledger that the head came from, or leave --head out")
+      fix: "import it into a new ledger, and compare that with the heads")
   }
 }
 

@@ -15,13 +15,15 @@ extension AuditReport {
     let (chain, difference) = (proof.chain, proof.difference)
     var lines = hasSeveralLogs ? ["\(style.bold("Ledger"))   \(proof.path.shown)"] : []
     lines.append("\(style.bold("Chain"))    " + words(chain))
-    lines += chain.breaks.prefix(20).map { "         \(style.red("✗")) \(words($0))" }
-    if chain.breaks.count > 20 { lines.append("         and \((chain.breaks.count - 20).grouped) more") }
+    let told = chain.toldBreaks
+    lines += told.prefix(20).map { "         \(style.red("✗")) \(words($0, in: chain))" }
+    if told.count > 20 { lines.append("         and \((told.count - 20).grouped) more") }
     if chain.replaced + chain.forgotten > 0 {
       lines.append(
         "         \(chain.replaced.of("event", "events")) verified, replaced; "
           + "\(chain.forgotten.of("event", "events")) verified, forgotten")
     }
+    if let words = chain.comparedWords { lines.append("\(style.bold("Heads"))    \(words)") }
     for head in chain.heads.prefix(10) {
       lines.append(
         "         \(head.source.string.shown) \(style.dim("at revision")) \(head.revision) \(style.dim(head.chain))")
@@ -103,15 +105,15 @@ extension AuditReport {
       : style.red("broken") + " at \(chain.breaks.count.of("place", "places")), \(size)"
   }
 
-  private func words(_ place: ChainBreak) -> String {
+  private func words(_ place: ChainBreak, in chain: ChainReport) -> String {
     let event = "\(place.source.string.shown), revision \(place.revision)"
     let position = place.position.map { ", position \($0)" } ?? ""
     return switch place.kind {
     case .changed:
       "\(event)\(position): this event was altered, or one before it was removed or inserted"
     case .removed: "\(event)\(position): an event before this position was removed from the ledger"
-    case .tailMissing: "\(event)\(position): the stream ends here, though it once went further"
-    case .otherHead: "\(event)\(position): it differs from the head you gave"
+    case .tailMissing: "\(event)\(position): \(chain.tailWords(place))"
+    case .otherHead: "\(event)\(position): \(chain.otherHeadWords(place))"
     case .streamMissing: "\(place.source.string.shown): all its events are missing"
     case .notForgotten: "\(event)\(position): something was replaced or cut off here, and the journal does not know it"
     case .journal: "the journal, entry \(place.revision): it was altered, or one before it was removed or inserted"
@@ -134,6 +136,7 @@ extension AuditReport {
     for head in chain.heads + [chain.journal].compactMap({ $0 }) {
       output.line { $0.member("head") { $0.head(head) } }
     }
+    for heads in chain.comparedHeads { output.line { $0.member("compared") { heads.write(into: &$0) } } }
     for place in chain.breaks {
       output.line {
         $0.member("break") {

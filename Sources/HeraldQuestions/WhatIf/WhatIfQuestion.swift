@@ -115,6 +115,7 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
   ) throws {
     let events = try events.needingEvents()
     report.log = events.name
+    report.hasBaseline = documents.baseline != nil
     let telling = ReportedComparisons(report: report, summary: summary, isDetailed: source != nil)
     var lives = PolicyComparisonFold(policies, within: summary.ahead?.outlook, to: telling)
     if let source {

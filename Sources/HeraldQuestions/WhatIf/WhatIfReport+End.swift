@@ -89,6 +89,11 @@ extension WhatIfReport {
   /// Sentences on what the figures do not show.
   private func limits(_ summary: WhatIfSummary) -> [String] {
     var limits = ["a log cannot tell how users would have reacted to the other prompts"]
+    if !hasBaseline {
+      limits.append(
+        "the other policy is lived from the log's first day on: `--baseline` with the policy of today compares it with that "
+          + "policy on the same days")
+    }
     if summary[.blocked] > summary[.lockedOut] {
       limits.append("a log cannot tell whether a store offers the blocked devices a version that satisfies the policy")
     }

@@ -10,6 +10,8 @@ package struct WhatIfReport {
   private(set) var untold = 0
   /// The log that is read.
   var log = LogName([])
+  /// True if a baseline replaces the log's own documents too.
+  var hasBaseline = false
   /// The command that prints one installation in full, without its name; nil if the input cannot be read again.
   package var command: String?
 

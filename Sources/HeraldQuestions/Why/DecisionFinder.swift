@@ -46,7 +46,10 @@ package struct DecisionFinder: ReplayVisitor {
       case .showing: search.foundWithPrompt
       case .last: revision == nil ? search.last : search.found
       }
-    if let found { return found }
+    if var found {
+      found.around.clock = search.clock
+      return found
+    }
     if wanted == .showing, search.decides, revision == nil {
       throw nothing(
         log, "No decision shows anything.", why: "a prompt that comes again is one that a decision shows",
@@ -91,6 +94,9 @@ struct DecisionSearch {
   private var behindShowing: FoundDecision?
   /// The event of the wanted revision.
   private(set) var asked: Event?
+  private var around = Surroundings()
+  /// All steps of the stream's clock.
+  var clock: ClockSteps { around.clock }
 
   init(revision: Int?) { self.revision = revision }
 
@@ -100,12 +106,17 @@ struct DecisionSearch {
     if event.revision > lastRevision + 1 { missing.append(lastRevision + 1...event.revision - 1) }
     lastRevision = event.revision
     causes.record(event, before: step.before, after: step.state)
+    around.record(step)
     let earlier = showings
     showings.record(event, before: step.before)
     let judged = audit.record(event.fact, after: step.before.revision, decision: step.decision)
     if let judged { record(judged) }
     if let decision = step.decision {
-      keep(FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing))
+      var found = FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing)
+      found.around = around
+      // Copied with each decision, it would be an array for each.
+      found.around.clock = ClockSteps()
+      keep(found)
     }
     if case .shown = event.data.screenChange, !step.before.isOnScreen(event.data) {
       behindShowing = last

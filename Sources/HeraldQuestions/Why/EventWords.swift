@@ -97,6 +97,8 @@ package struct StateWords {
     var lines: [(String, String)] = []
     if let user = state.user { lines.append(("user", user.string)) }
     lines.append(("policy", policy))
+    let house = Set((state.policy?.rules ?? []).flatMap(\.source.houseRules)).sorted()
+    if !house.isEmpty { lines.append(("house rules", "\(house.joined(separator: ", ")), set by the app")) }
     if let trust { lines.append(("trust", trust)) }
     if let refused = state.refused {
       lines.append(("refused", "\(refused.digest.shortDigest): \(refused.reason.rawValue)"))
@@ -109,7 +111,10 @@ package struct StateWords {
       lines.append(("latched push", "\(latch.event)\(target), \(latch.url)"))
     }
     if let visible = state.visible { lines.append(("on the screen", "\(visible.rule), \(visible.kind.rawValue)")) }
-    for entry in state.records.entries { lines.append((entry.rule.string, record(entry.record))) }
+    for entry in state.records.entries {
+      let deferrals = state.policy?.rule(entry.rule)?.pacing.deadline?.deferrals
+      lines.append((entry.rule.string, record(entry.record, deferrals)))
+    }
     lines.append(("counts", counts))
     return lines.map { "\(style.dim($0.shown.padded(to: 14))) \($1.shown)" }
   }
@@ -123,11 +128,17 @@ package struct StateWords {
     return "\(policy.format) \(policy.digest.shortDigest)" + (policy.revision.map { ", policy revision \($0)" } ?? "")
   }
 
-  private func record(_ record: ShowingRecord) -> String {
+  /// - Parameter deferrals: the most that the rule's deadline allows; nil where it counts none.
+  private func record(_ record: ShowingRecord, _ deferrals: Int?) -> String {
     var parts = ["shown \(record.shown.of("time", "times"))"]
     if let last = record.lastShown { parts.append("last \(clock(last))") }
     if let button = record.lastButton { parts.append("answered \(button)") }
     if let skipped = record.skippedVersion { parts.append("skips \(skipped)") }
+    if let deferrals {
+      parts.append("put off \(record.deferrals) of \(deferrals.of("time", "times"))")
+    } else if record.deferrals > 0 {
+      parts.append("put off \(record.deferrals.of("time", "times"))")
+    }
     return parts.joined(separator: ", ")
   }
 

@@ -22,6 +22,8 @@ package struct FoundDecision {
   /// The prompt that the app showed after the decision, or did not show; nil where nothing was to be shown and nothing
   /// was.
   var judged: JudgedPrompt?
+  /// Pushes, a busy user and steps of the clock around it.
+  var around = Surroundings()
 
   package init(
     step: ReplayStep, decision: Decision, causes: Provenance, showings: PastShowings = PastShowings(),
@@ -97,7 +99,9 @@ extension FoundDecision {
 
   /// The sentences that come before every answer: that events are missing, that the event changed nothing, that the app
   /// did something else.
-  var prefaces: [String] { [forgottenWords, missingWords, withoutEffect, latched, deviation].compactMap(\.self) }
+  var prefaces: [String] {
+    [forgottenWords, missingWords, aheadWords, withoutEffect, latched, deviation].compactMap(\.self)
+  }
 
   /// The event that was asked about and the decision behind it, if they are two; otherwise nil.
   var introduction: String? {
@@ -152,14 +156,20 @@ extension DecisionFinder.Found {
   }
 
   func words(_ comparison: Comparison, of rule: Rule, _ style: Style) -> String {
-    let value = comparison.found.map { "\($0.shown)" } ?? "missing"
+    let zone = comparison.isOnClock ? " \(DeviceTime.zone(step.event.time.offsetMinutes))" : ""
+    let value = comparison.found.map { "\($0.shown)\(zone)" } ?? "missing"
     let note = comparison.remarks.map { "; \($0)" } ?? ""
-    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)\(note)"
+    let wanted =
+      comparison.atLeast.map { "\(comparison.wanted.shown) (\($0.shown) or later)" } ?? comparison.wanted.shown
+    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(wanted)\(note)"
     let mark = comparison.passed ? "" : style.red(" ✗")
     var sources: [String] = []
     if let diagnostic = comparison.diagnostic { sources.append(diagnostic.name) }
     if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
-    if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
+    if let place = comparison.place(in: rule) { sources.append("\(place.line):\(place.column)") }
+    if comparison.houseRule(in: rule) != nil {
+      sources.append("a house rule of the app" + (causes.policy.map { ", came with revision \($0.revision)" } ?? ""))
+    }
     if !comparison.showings.isEmpty {
       let last = comparison.showings.suffix(5).map { showing in
         // The day and the minute: the span is hours or days.

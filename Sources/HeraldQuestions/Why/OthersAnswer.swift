@@ -42,6 +42,9 @@ package struct OthersAnswer {
     lines.append(
       "  \(count.grouped) of \(all.of("other installation", "other installations")), asked the same at the end of the log, "
         + (count == 1 ? "\(outcomeWords(isOne: true))" : "\(outcomeWords(isOne: false))"))
+    lines.append(
+      "  \(others.shown.grouped) of them \(others.shown == 1 ? "was" : "were") shown \(outcome.rule.string.shown) at some time "
+        + "before")
     lines += others.alike.prefix(Self.shownAtMost).map { "    \($0.string.shown)" }
     if count > Self.shownAtMost { lines.append("    and \((count - Self.shownAtMost).grouped) more: --format json") }
     for (edit, reached) in zip(edits, others.reached) {
@@ -69,6 +72,7 @@ package struct OthersAnswer {
           $0.member("property", outcome.subject)
           $0.member("value", outcome.found)
           $0.member("installations", others.installations)
+          $0.member("shown", others.shown)
           $0.member("alike", others.alike.count)
           $0.member("sources", others.alike) { $0.string($1) }
           $0.member("edits", Array(zip(edits, others.reached))) { output, edit in
@@ -90,6 +94,8 @@ struct OthersVisitor: SummedFold, Sendable {
   private let source: ExactString
   private let edits: [[Change]]
   private(set) var installations = 0
+  /// The number of other installations that were shown the rule at any time.
+  private(set) var shown = 0
   /// The other installations that end at the same test with the same value.
   private(set) var alike: [ExactString] = []
   /// For each edit of the policy, how many other installations would be shown the rule because of it.
@@ -113,12 +119,14 @@ struct OthersVisitor: SummedFold, Sendable {
   static func += (all: inout Self, other: Self) {
     all.installations += other.installations
     all.alike += other.alike
+    all.shown += other.shown
     for index in all.reached.indices { all.reached[index] += other.reached[index] }
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) {
     installations += 1
     guard source != self.source else { return }
+    if state.records[outcome.rule]?.shown ?? 0 > 0 { shown += 1 }
     if outcome.isShared(by: state, of: source) { alike.append(source) }
     for (index, edit) in edits.enumerated() where outcome.isReached(state, of: source, with: edit) {
       reached[index] += 1

@@ -14,6 +14,9 @@ package struct Timeline: ReplayVisitor {
   private var offsets: [ExactString: Int] = [:]
   /// Compares each installation's prompts with its decisions.
   private var audits: [ExactString: PromptAudit] = [:]
+  private var clocks: [ExactString: ClockSteps] = [:]
+  /// The zone of each device at its last event that was printed.
+  private var zones: [ExactString: Int] = [:]
 
   /// - Parameters:
   ///   - selection: the events that are printed.
@@ -47,6 +50,12 @@ package struct Timeline: ReplayVisitor {
       showsEvents
       ? audits[step.event.source, default: PromptAudit()].record(
         step.event.fact, after: step.before.revision, decision: step.decision) : nil
+    let proved =
+      showsEvents
+      ? clocks[step.event.source, default: ClockSteps()].record(revision: step.event.revision, at: step.event.time)
+      : nil
+    let zone = zones[step.event.source]
+    if !step.event.time.isMissing { zones[step.event.source] = step.event.time.offsetMinutes }
     guard isPrinted, showsEvents || step.decision != nil else { return }
     var text = heading(step.event.source)
     if let judged, judged.showing == nil, judged.verdict != .open { text += mark(judged) }
@@ -54,19 +63,31 @@ package struct Timeline: ReplayVisitor {
     text +=
       "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
     text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"
-    if showsEvents { text += clockStep(step) }
+    if showsEvents { text += clockStep(step, proved) + zoneStep(step, zone) }
     if let judged, judged.showing != nil, judged.verdict != .justified { text += mark(judged) }
     if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
     try say(text)
   }
 
   /// The line about a clock that was set back before the event; empty where it was not.
-  private func clockStep(_ step: ReplayStep) -> String {
+  ///
+  /// - Parameter proved: the events before whose times are ahead for it.
+  private func clockStep(_ step: ReplayStep, _ proved: ClockSteps.Step?) -> String {
     guard step.state.counts.clockSteps > step.before.counts.clockSteps, let last = step.before.lastTime else {
       return ""
     }
     let length = LengthOfTime.words(last.milliseconds - step.event.time.moment.milliseconds)
-    return "\(indent)\(style.yellow("the clock was set back by \(length)"))\n"
+    let ahead = proved.map { ": \($0.aheadWords)" } ?? ""
+    return "\(indent)\(style.yellow("the clock was set back by \(length)\(ahead)"))\n"
+  }
+
+  /// The line about another time zone than at the event before; empty for the same.
+  private func zoneStep(_ step: ReplayStep, _ before: Int?) -> String {
+    guard let before, before != step.event.time.offsetMinutes, !step.event.time.isMissing else { return "" }
+    let (old, new) = (step.before.profile[.appVersionName], step.state.profile[.appVersionName])
+    let version = new.flatMap { old == nil || old == $0 ? nil : ", with \($0.string.shown)" } ?? ""
+    let zones = "\(DeviceTime.zone(before)) to \(DeviceTime.zone(step.event.time.offsetMinutes))"
+    return "\(indent)\(style.yellow("the time zone changed from \(zones)\(version)"))\n"
   }
 
   /// The line about a decision that the app did not follow, or a showing that no decision asked for.
@@ -80,6 +101,8 @@ package struct Timeline: ReplayVisitor {
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     audits[source] = nil
+    clocks[source] = nil
+    zones[source] = nil
     guard showsStates else { return }
     let title = "\(heading(source))\(indent)\(style.bold("state after revision \(state.revision)"))\n"
     try say(

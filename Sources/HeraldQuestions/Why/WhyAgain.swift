@@ -127,7 +127,8 @@ public struct PastShowings: Sendable {
     switch event.data.screenChange {
     case .shown(let shown):
       if before.isOnScreen(event.data) { return }
-      byRule[shown.rule, default: []].append(PastShowing(event: name, time: event.time, kind: shown.kind))
+      byRule[shown.rule, default: []].append(
+        PastShowing(event: name, time: event.time, kind: shown.kind, rule: before.policy?.rule(shown.rule)))
     case .answered(let answer):
       guard let visible = before.visible, visible.prompt == answer.prompt else { return }
       let answer = PastShowing.Answer(event: name, time: event.time, button: answer.button)
@@ -138,6 +139,9 @@ public struct PastShowings: Sendable {
 
   /// The showings of a rule, in the order of the stream.
   public subscript(rule: ExactString) -> [PastShowing] { byRule[rule] ?? [] }
+
+  /// The rules that were shown.
+  var rules: [ExactString] { Array(byRule.keys) }
 }
 
 /// One showing of a prompt.
@@ -150,11 +154,25 @@ public struct PastShowing: Hashable, Sendable {
   public let kind: PromptKind
   /// The answer; nil if another prompt replaced it, or the app ended.
   public fileprivate(set) var answer: Answer?
+  /// The rule that the policy in force had under its id; nil where it had none, and for a push.
+  let rule: Rule?
 
-  init(event: Provenance.EventName, time: DeviceTime, kind: PromptKind) {
+  init(event: Provenance.EventName, time: DeviceTime, kind: PromptKind, rule: Rule? = nil) {
     self.event = event
     self.time = time
     self.kind = kind
+    self.rule = rule
+  }
+
+  /// Compares what the log has of it.
+  public static func == (left: PastShowing, right: PastShowing) -> Bool {
+    left.event == right.event && left.time == right.time && left.kind == right.kind && left.answer == right.answer
+  }
+
+  /// Hashes what the log has of it.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(event)
+    hasher.combine(time)
   }
 
   /// The user's answer to a showing.
@@ -199,13 +217,16 @@ extension PastShowing {
 
 extension [PastShowing] {
   /// The ordinal of the next showing: `first`, `second`, `third`, `4th`.
-  var nextOrdinal: String {
-    let number = count + 1
-    return number <= 3 ? ["first", "second", "third"][number - 1] : number.ordinal
-  }
+  var nextOrdinal: String { count.nextOrdinal }
 
   /// The last showings below a heading; empty without showings.
   func lines(_ style: Style) -> [String] {
-    isEmpty ? [] : ["", style.bold("Shown before")] + suffix(20).map(\.words)
+    let most = 20
+    let (unanswered, isCut) = (count { $0.answer == nil }, count > most)
+    let heading =
+      "Shown before" + (isCut ? " \(self.count.grouped) times" : "")
+      + (unanswered > 0 ? ", \(unanswered.grouped) of \(self.count.grouped) without an answer" : "")
+      + (isCut ? "; the last \(most)" : "")
+    return isEmpty ? [] : ["", style.bold(heading)] + suffix(most).map(\.words)
   }
 }

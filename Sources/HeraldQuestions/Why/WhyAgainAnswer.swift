@@ -17,8 +17,11 @@ package struct WhyAgainAnswer: DecisionAnswer {
     var output = JSONWriter()
     output.line {
       again.explanation.decision.writeHead(into: &$0)
+      $0.member("headline", headline)
       $0.member("sentence", sentence)
       $0.member("unjustified", false)
+      found.writeAhead(into: &$0)
+      found.writeNamesakes(of: rule, into: &$0)
       $0.member("showings", again.showings) { $1.write(into: &$0) }
       $0.member("passes", again.passes) { write($1, into: &$0) }
     }
@@ -43,9 +46,13 @@ package struct WhyAgainAnswer: DecisionAnswer {
 /// Explains in words why a prompt came again: one sentence, the earlier showings, and the tests that let it through.
 extension WhyAgainAnswer {
   package func words(_ style: Style, _ level: WhyLevel = .all) -> String {
-    let missing = found.missingWords.map { [$0] } ?? []
-    if level == .sentence { return (missing + [sentence]).joined(separator: " ") + "\n" }
-    var lines = [style.dim(found.title), ""] + missing.flatMap { [style.yellow($0), ""] } + [style.bold(sentence)]
+    let prefaces = [found.missingWords, found.aheadWords].compactMap(\.self)
+    let remarks = [inTruth].compactMap(\.self) + found.namesakeWords(of: rule)
+    if level == .sentence { return (prefaces + [sentence] + remarks).joined(separator: " ") + "\n" }
+    var lines =
+      [style.dim(found.title), ""] + prefaces.flatMap { [style.yellow($0), ""] }
+      + [style.bold(headline), "", sentence]
+    for remark in remarks { lines += ["", remark] }
     lines += again.showings.lines(style)
     if !again.passes.isEmpty { lines += ["", style.bold("What let it through")] }
     for pass in again.passes {
@@ -56,10 +63,45 @@ extension WhyAgainAnswer {
 
   private var rule: Rule? { again.explanation.rules.last?.rule }
 
+  /// The number of the showing, and the most informative reason.
+  package var headline: String {
+    let name = again.prompt.rule.string.shown
+    guard !again.showings.isEmpty else {
+      return Headline.fitting(
+        found.showings.ofOtherNames(rule).isEmpty
+          ? ["\(name) is shown for the first time"] : ["\(name) is shown for the first time under this id"])
+    }
+    let times = "\(name) is shown for the \(again.showings.nextOrdinal) time"
+    if again.prompt.rule == Prompt.pushRule { return Headline.fitting(["\(times): not updated yet", times]) }
+    if again.prompt.kind.isBlocking {
+      return Headline.fitting(["\(times): no limit holds a \(again.prompt.kind.rawValue)", times])
+    }
+    if manual != nil { return Headline.fitting(["\(times): the user asked", times]) }
+    if period != nil { return Headline.fitting(["\(times): its period had ended", times]) }
+    return Headline.fitting(
+      compared == nil ? ["\(times): no period set", times] : ["\(times): its limits allow it", times])
+  }
+
+  /// The period that had ended; nil where none counted.
+  private var period: Comparison? { again.passes.first { $0.test == .period }?.comparisons.first }
+
+  /// The most time that had passed in truth, where the clock was ahead; nil where the log does not say.
+  private var inTruth: String? {
+    guard let step = found.aheadStep, let last = again.showings.last, let most = step.mostTime(since: last),
+      most < found.step.event.time.moment.milliseconds - last.time.moment.milliseconds
+    else { return nil }
+    return "In truth at most \(LengthOfTime.words(most)) had passed since it was shown last (revision "
+      + "\(last.event.revision)): the clock was ahead."
+  }
+
   /// The most informative reason in one sentence.
   var sentence: String {
     let name = again.prompt.rule.string.shown
-    guard !again.showings.isEmpty else { return "\(name) is shown for the first time: it was never shown before." }
+    guard !again.showings.isEmpty else {
+      return found.showings.ofOtherNames(rule).isEmpty
+        ? "\(name) is shown for the first time: it was never shown before."
+        : "\(name) is shown for the first time under this id."
+    }
     let times = "\(name) is shown for the \(again.showings.nextOrdinal) time: "
     if again.prompt.rule == Prompt.pushRule {
       return times + "a push that asks for an update comes back until the updated app is launched."
@@ -137,6 +179,11 @@ package struct UnjustifiedAnswer: DecisionAnswer {
       + "asks for it: the one before it, at revision \(found.decision.revision), \(decided)."
   }
 
+  package var headline: String {
+    Headline.fitting(
+      ["\(rule.string.shown) is shown at revision \(judged.revision), and no decision asks for it"])
+  }
+
   /// The decision before the showing, in words.
   private var decided: String {
     guard judged.decision != nil else { return "had been shown already" }
@@ -150,7 +197,9 @@ package struct UnjustifiedAnswer: DecisionAnswer {
     if level == .sentence { return sentence + "\n" }
     let advice =
       "`herald why --not \(rule.string.shown) --revision \(found.decision.revision)` says what stopped it."
-    return ([style.dim(found.title), "", style.bold(sentence)] + showings.lines(style) + ["", style.dim(advice)])
+    return
+      ([style.dim(found.title), "", style.bold(headline), "", sentence] + showings.lines(style)
+      + ["", style.dim(advice)])
       .joined(separator: "\n") + "\n"
   }
 
@@ -158,6 +207,7 @@ package struct UnjustifiedAnswer: DecisionAnswer {
     var output = JSONWriter()
     output.line {
       found.decision.writeHead(into: &$0)
+      $0.member("headline", headline)
       $0.member("sentence", sentence)
       $0.member("unjustified", judged.verdict == .unjustified)
       $0.member("showings", showings) { $1.write(into: &$0) }

@@ -31,6 +31,8 @@ public enum WhyLevel: String, CaseIterable, Sendable {
 /// An explanation of one decision, for each kind of question.
 package protocol DecisionAnswer {
   var found: FoundDecision { get }
+  /// At most twelve words that name what decided.
+  var headline: String { get }
   /// The answer as a line of JSON.
   var json: String { get }
   /// The answer in words, each line ended.

@@ -21,7 +21,17 @@ package struct WhyDecisionAnswer: DecisionAnswer {
   package var json: String {
     var output = JSONWriter()
     explanation.write(because, from: found.causes, into: &output) { output in
+      output.member("headline", headline)
       found.writeApp(into: &output)
+      found.writeAhead(into: &output)
+      found.writeNamesakes(of: shownRule, into: &output)
+      output.member("before") { output in
+        let (shown, unanswered) = found.showings.unanswered
+        output.object {
+          $0.member("shown", shown)
+          $0.member("unanswered", unanswered)
+        }
+      }
       output.member("refused", optional: refusedDocument) { output, refused in
         output.object {
           $0.member("digest", refused.digest)
@@ -85,7 +95,7 @@ extension WhyDecisionAnswer {
     if level == .sentence { return (found.prefaces + [answer]).joined(separator: " ") + "\n" }
     var lines = [style.dim(found.title)] + (found.introduction.map { [style.dim($0)] } ?? []) + [""]
     lines += found.prefaces.flatMap { [style.yellow($0), ""] }
-    lines += [style.bold(answer), ""]
+    lines += [style.bold(headline), "", answer, ""]
     for rule in explanation.rules { lines += words(rule, style, level) + (level == .all ? [""] : []) }
     if level == .path, !explanation.rules.isEmpty { lines.append("") }
     if level == .all { lines += steps(style) + [""] }
@@ -108,16 +118,7 @@ extension WhyDecisionAnswer {
     return "Valid until \(found.clock(until)); after that it changes without any new event: \(next)."
   }
 
-  /// The rules that were left out of the policy in force, and why each could not be read.
-  private func leftOutWords(_ style: Style) -> [String] {
-    guard !leftOut.isEmpty else { return [] }
-    let most = 5
-    let rules = leftOut.prefix(most).map { "  \($0.location.shown)  \($0.what.shown)" }
-    let rest = leftOut.count > most ? ["  and \(leftOut.count - most) more: `herald lint` lists them"] : []
-    return ["", style.bold("Left out of the policy, because they are invalid")] + rules + rest
-  }
-
-  private var isMissed: Bool { found.judged?.verdict == .missed }
+  var isMissed: Bool { found.judged?.verdict == .missed }
 
   /// The answer in one sentence.
   package var sentence: String {
@@ -138,8 +139,15 @@ extension WhyDecisionAnswer {
     var lines = [
       "\(style.bold(rule.rule.id.string.shown)) (\(rule.kind.rawValue)) \(verdict)  \(style.dim((place ?? "").shown))"
     ]
-    if let kind = rule.kindWords({ found.clock($0) }) { lines.append("  · \("kind".padded(to: 9)) \(kind.shown)") }
-    for test in rule.tests where level == .all || test.test == rule.failed {
+    if let kind = rule.kindWords({ found.clock($0) }) {
+      lines.append("  · \("kind".padded(to: 9)) \(kind.shown)\(style.dim(kindPlace(rule.rule)))")
+    }
+    // The path to a rule that is shown is empty but for what its numbers do not say.
+    let isShown = rule.failed == nil
+    for test in rule.tests
+    where level == .all || test.test == rule.failed
+      || isShown && (test.isAboutAnotherApp || test.comparisons.contains { $0.remarks != nil })
+    {
       let isFirst = test.test == rule.failed
       let mark = test.passed ? style.green("✓") : style.red("✗")
       let name = test.test.rawValue.padded(to: 9) + " "
@@ -148,7 +156,7 @@ extension WhyDecisionAnswer {
         continue
       }
       // The path through a failed test consists of its failed comparisons.
-      let compared = level == .all ? test.comparisons : test.comparisons.filter { !$0.passed }
+      let compared = level == .all || isShown ? test.comparisons : test.comparisons.filter { !$0.passed }
       for (index, comparison) in compared.enumerated() {
         let head =
           index == 0 ? "\(mark) \(isFirst ? style.bold(name) : name)" : "  " + String(repeating: " ", count: 10)
@@ -178,7 +186,7 @@ extension WhyDecisionAnswer {
       Step(
         reason: .alreadyVisible, passes: "no prompt is on the screen", fails: visible, event: found.causes.visible),
       Step(reason: .silent, passes: "trigger \(trigger) may interrupt", fails: "a heartbeat never interrupts"),
-      Step(reason: .busy, passes: "the user is not busy", fails: "the user came back in the middle of something"),
+      Step(reason: .busy, passes: notBusy, fails: "the user came back in the middle of something"),
       Step(
         reason: .underReview, passes: "this version is not under review", fails: "this version is under review",
         event: found.causes.policy),
@@ -217,8 +225,10 @@ extension WhyDecisionAnswer {
 extension WhyDecisionAnswer {
   /// One sentence for each, in the order in which they are printed.
   package var remarks: [String] {
-    [operationWords, clockWords, refusedWords].compactMap(\.self) + trustSentences.map(\.shown)
-      + [waitingPushWords, chosenWords].compactMap(\.self)
+    [destinationWords, otherAppWords, operationWords, clockWords, refusedWords, found.otherDocumentWords].compactMap(
+      \.self) + trustSentences.map(\.shown)
+      + [waitingPushWords, chosenWords, found.unansweredWords].compactMap(\.self)
+      + found.namesakeWords(of: shownRule)
   }
 
   /// A sentence on the operation that the user began: it may proceed, or a prompt holds it back; nil where none was
@@ -278,13 +288,5 @@ extension WhyDecisionAnswer {
     return
       "A push\(place) asks for an update and waits: it is shown at a launch, a login, an operation or a manual check, "
       + "and at a return where the policy sets `pushOnForeground`."
-  }
-
-  private var chosenWords: String? {
-    guard let update = updatesChosen else { return nil }
-    let version = found.step.state.profile[.appVersionName].map { " (\($0.string.shown))" } ?? ""
-    return
-      "The user chose update \(update.times.of("time", "times")) before, and the app's version was still the old one"
-      + "\(version): if it stays the same, check what the button opens."
   }
 }

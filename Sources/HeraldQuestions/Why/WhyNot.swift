@@ -19,6 +19,8 @@ public struct WhyNot: Sendable {
   public let explained: ExplainedRule?
   /// The time from which the rule's own tests pass; nil where waiting alone never makes them pass.
   public let due: DueTime?
+  /// The times at which its tests begin or cease to pass; nil where the policy in force has no such rule.
+  let waiting: Waiting?
   /// The smallest changes with which the rule would have been shown.
   public let smallest: SmallestChange
 
@@ -46,6 +48,7 @@ public struct WhyNot: Sendable {
       obstacles = endings + Self.obstacles(rules, explained, under: state.policy)
     }
     due = explained.flatMap { DueTime($0, from: start) }
+    waiting = explained.flatMap { $0.failed == nil ? nil : Waiting($0, from: start) }
     smallest = SmallestChange(toShow: rule, from: start, limits: limits)
   }
 
@@ -117,12 +120,7 @@ public struct DueTime: Hashable, Sendable {
   ///
   /// - Returns: nil where time alone does not make them pass.
   init?(_ explained: ExplainedRule, from start: Hypothesis) {
-    var later = start
-    if explained.tests.contains(where: { $0.test == .trigger && !$0.passed }) {
-      let named = explained.rule.pacing.triggers
-      later.question.trigger = named.map { $0.triggers.first ?? .operation } ?? .launch
-      later.question.operation = named.flatMap { $0.triggers.isEmpty ? $0.operations.first : nil }
-    }
+    var later = start.atItsTrigger(explained)
     let now = start.question.now.moment
     let instants = [explained.rule].instants(for: later.question, in: start.state).filter { $0 > now }
     for moment in [now] + instants {

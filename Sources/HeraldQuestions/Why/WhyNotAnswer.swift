@@ -50,6 +50,16 @@ package struct WhyNotAnswer: DecisionAnswer {
           $0.member("shown", due.isShown)
         }
       }
+      $0.member("headline", headline)
+      if whyNot.due == nil, let waiting = whyNot.waiting {
+        $0.member("waiting") {
+          $0.object {
+            $0.member("begins", waiting.begins) { $1.write(into: &$0) }
+            $0.member("ends", waiting.ends) { $1.write(into: &$0) }
+          }
+        }
+      }
+      found.writeNamesakes(of: whyNot.explained?.rule, into: &$0)
       found.writeApp(into: &$0)
     }
     return output.string
@@ -70,12 +80,14 @@ package struct WhyNotAnswer: DecisionAnswer {
     output.object {
       $0.member("obstacle", obstacle.code)
       writeDetails(of: obstacle, into: &$0)
+      if whyNot.isLasting(obstacle) { $0.member("lasting", true) }
     }
   }
 
   private func writeDetails(of obstacle: Obstacle, into output: inout JSONWriter) {
     switch obstacle {
-    case .ended, .latchWaits, .noLatch: break
+    case .ended, .latchWaits: break
+    case .noLatch: output.member("pushes", found.around.pushes) { $1.write(into: &$0) }
     case .latchedPush:
       if let event = found.causes.latch {
         output.event(revision: event.revision, id: event.id, type: event.type)
@@ -109,18 +121,20 @@ extension WhyNotAnswer {
   package func words(_ style: Style, _ level: WhyLevel = .all) -> String {
     if level == .sentence { return (found.prefaces + [sentence]).joined(separator: " ") + "\n" }
     var lines =
-      [style.dim(found.title), ""] + found.prefaces.flatMap { [style.yellow($0), ""] } + [style.bold(sentence)]
+      [style.dim(found.title), ""] + found.prefaces.flatMap { [style.yellow($0), ""] }
+      + [style.bold(headline), "", sentence]
     if !whyNot.obstacles.isEmpty { lines += ["", style.bold("What stopped it")] }
-    for obstacle in whyNot.obstacles { lines += words(obstacle, style) }
+    for obstacle in whyNot.byLasting { lines += words(obstacle, style) }
+    for remark in remarks { lines += ["", remark] }
     if let due = validity, level == .all { lines += ["", due] }
     if !whyNot.obstacles.isEmpty, level == .all { lines += [""] + changes(style) }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var name: String { whyNot.rule.string.shown }
+  var name: String { whyNot.rule.string.shown }
 
   private var sentence: String {
-    guard let first = whyNot.obstacles.first else {
+    guard !whyNot.obstacles.isEmpty else {
       let judged = found.judged
       switch judged?.verdict {
       case .justified: return "\(name) was shown: nothing stopped it."
@@ -131,13 +145,13 @@ extension WhyNotAnswer {
       case .unjustified, .missed, nil: return "\(name) was decided: nothing stopped it but the app."
       }
     }
-    let others = whyNot.obstacles.count - 1
-    return "\(name) was not shown: \(reason(first))"
-      + (others == 0 ? "." : ", and \(others.grouped) more \(others == 1 ? "reason" : "reasons").")
+    // The app may have shown it all the same, which the sentence before says.
+    let isShownAnyway = found.unjustified?.rule == whyNot.rule
+    return "\(name) was not \(isShownAnyway ? "decided" : "shown"): \(reasons.joined(separator: "; "))."
   }
 
   /// An obstacle in a few words.
-  private func reason(_ obstacle: Obstacle) -> String {
+  func reason(_ obstacle: Obstacle) -> String {
     switch obstacle {
     case .ended(.alreadyVisible):
       "\(found.step.state.visible?.rule.string.shown ?? "a prompt") was on the screen already"
@@ -149,7 +163,7 @@ extension WhyNotAnswer {
       "\(earlier.rule.id.string.shown) comes before it and closes the list: no later rule is looked at"
     case .failedTest(let test): "it \(whyNot.explained.map { test.failure(of: $0.rule) } ?? test.test.shortFailure)"
     case .notInPolicy: "the policy in force has no rule \(name)"
-    case .noLatch: "no push asks for an update"
+    case .noLatch: "no push asks for an update: \(pushes)"
     case .latchWaits:
       "a push asks for an update, and is not shown at this trigger (\(whyNot.decision.question.trigger.rawValue))"
     }
@@ -171,7 +185,8 @@ extension WhyNotAnswer {
     case .ended(.alreadyVisible): return [head + reason(obstacle) + style.dim(revision(found.causes.visible))]
     case .ended(.underReview), .ended(.otherPackage):
       return [head + reason(obstacle) + style.dim(revision(found.causes.policy))]
-    case .ended, .noLatch, .latchWaits: return [head + reason(obstacle)]
+    case .noLatch: return [head + reason(obstacle)] + found.around.pushes.map { indent + $0.words }
+    case .ended, .latchWaits: return [head + reason(obstacle)]
     }
   }
 
@@ -194,7 +209,7 @@ extension WhyNotAnswer {
   /// is shown.
   package var validity: String? {
     guard whyNot.explained != nil, !whyNot.obstacles.isEmpty else { return nil }
-    guard let due = whyNot.due else { return "Waiting alone does not make \(name) due." }
+    guard let due = whyNot.due else { return "Waiting alone does not make \(name) due\(because)." }
     let question = whyNot.decision.question
     let isAsked = (due.trigger, due.operation ?? question.operation) == (question.trigger, question.operation)
     let place =

@@ -54,7 +54,7 @@ package enum ServerCode: String, ExplainedCode {
     case .unknownApp:
       CodeExplanation(
         "The server has no such app.", when: "No token was made for it and no event came for it.",
-        fix: "Make it with `herald token new --app PACKAGE`.")
+        fix: "Make it with `herald token new --data FOLDER --app PACKAGE --role append --name NAME`.")
     case .noApp:
       CodeExplanation(
         "It is not clear which app the request is about.",

@@ -29,6 +29,10 @@ extension LintTests {
     force("forcedForever", at: nil, ["targetVersion": nil, "filters": #"{"appVersionCode": "<40"}"#]),
     force("forcedForever", at: nil, ["targetVersion": nil, "targetVersionCode": "40"]),
     force("forcedForever", at: nil, ["targetVersion": nil, "targetPackageName": "\"com.example.new\""]),
+    force("forcedForever", at: "/targetVersion", ["targetPackageName": "\"com.example.new\""]),
+    force(
+      "forcedForever", at: "/targetVersionCode",
+      ["targetVersion": nil, "targetVersionCode": "40", "targetPackageName": "\"com.example.new\""]),
     update("offeredForever", at: "", ["targetVersion": nil]),
     update("offeredForever", at: nil, ["targetVersion": nil, "filters": #"{"appVersionName": "<2"}"#]),
     update(

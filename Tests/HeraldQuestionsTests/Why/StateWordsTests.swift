@@ -1,7 +1,8 @@
-import Herald
 import HeraldQuestions
 import HeraldTestSupport
 import Testing
+
+@testable import Herald
 
 /// The words name fields of the state by hand, because they make sentences of them.
 @Suite("A state in words")
@@ -50,11 +51,12 @@ struct StateWordsTests {
 
   /// Fields of a record without words: they are the exact times and the target behind those that have some.
   private static let notToldOfRecords: Set<ExactString> = [
-    "showings", "target", "firstShown", "deferrals", "shownForTarget", "lastButtonAt",
+    "showings", "target", "firstShown", "shownForTarget", "lastButtonAt",
   ]
 
   private static let recordFields: [ExactString: Told<ShowingRecord>] = [
     "shown": Told("update:1", "shown 2 times") { $0.shown = 2 },
+    "deferrals": Told("update:1", "put off 2 times") { $0.storedDeferrals = 2 },
     "lastShown": Told("update:1", "last \(moment)") { $0.lastShown = moment },
     "lastButton": Told("update:1", "answered later") { $0.lastButton = "later" },
     "skippedVersion": Told("update:1", "skips 2.0") { $0.skippedVersion = "2.0" },

@@ -221,7 +221,7 @@ struct WhyAnswerTests {
     let answer = try Self.answer("clock/set-back-two-days")
     let words = answer.words(.plain, .all)
     #expect(words.contains("set the clock back"))
-    #expect(words.contains("counts from then, so it comes"))
+    #expect(words.contains("counts from then, so it ends"))
     let delay = try #require(answer.json.firstMatch(of: /"delayMilliseconds":([0-9]+)/)?.1)
     #expect(try #require(Int(delay)) > 0)
   }

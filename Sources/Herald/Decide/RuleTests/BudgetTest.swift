@@ -16,9 +16,9 @@ enum BudgetTest: RepetitionTest, OptionalTest {
     let (cap, shown) = (limit.cap, limit.shown(at: now))
     return Comparison(
       "showings of \(limit.prompts) in the last \(LengthOfTime.words(cap.period))", found: String(shown),
-      wanted: "fewer than \(cap.count)", passed: shown < cap.count, basis: .showing,
+      wanted: "fewer than \(cap.count)", passed: shown < cap.count, rootKey: limit.key, basis: .showing,
       numbers: .count(found: shown, wanted: cap.count),
-      showings: limit.entries.flatMap { $0.record.showings(filling: cap, at: now) }.sorted(),
+      showings: limit.entries.flatMap { $0.record.showings(filling: cap, at: now) }.sorted(), span: cap.period,
       filling: limit.entries.compactMap { entry in
         let count = entry.record.showings(within: cap.period, of: now)
         return count > 0 ? Comparison.Filling(rule: entry.rule, count: count) : nil
@@ -28,6 +28,8 @@ enum BudgetTest: RepetitionTest, OptionalTest {
   /// A limit of a budget, with the records whose showings fill it.
   private struct Limit {
     let prompts: String
+    /// Its JSON pointer in the document.
+    let key: String
     let cap: FrequencyCap
     let entries: [ShowingRecords.Entry]
 
@@ -39,7 +41,9 @@ enum BudgetTest: RepetitionTest, OptionalTest {
   private static func limits(of rule: Rule, in records: ShowingRecords) -> [Limit] {
     budgets(of: rule).flatMap { budget in
       let entries = records.entries.filter { budget.counts($0.rule) }
-      return budget.caps.map { Limit(prompts: budget.prompts, cap: $0, entries: entries) }
+      return budget.caps.enumerated().map { index, cap in
+        Limit(prompts: budget.prompts, key: "\(budget.key)/\(index)", cap: cap, entries: entries)
+      }
     }
   }
 

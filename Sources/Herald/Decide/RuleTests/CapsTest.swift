@@ -11,7 +11,7 @@ enum CapsTest: RepetitionTest, OptionalTest {
           wanted: "fewer than \(cap.count)", passed: shown < cap.count, key: "/frequencyCaps/\(index)",
           basis: .showing, numbers: .count(found: shown, wanted: cap.count),
           showings: situation.records[rule.id]?.showings(filling: cap, at: situation.question.now.moment) ?? [],
-          filling: shown > 0 ? [Comparison.Filling(rule: rule.id, count: shown)] : []))
+          span: cap.period, filling: shown > 0 ? [Comparison.Filling(rule: rule.id, count: shown)] : []))
       passed = passed && shown < cap.count
     }
     return passed

@@ -6,7 +6,7 @@ enum HoldoutTest: PolicyTest, OptionalTest {
     guard !situation.kind.isBlocking, !situation.isManual, rule.pacing.deadline == nil else { return true }
     var passed = true
     if let draw = situation.attention?.holdoutDraw, let holdout = situation.verdicts.prepared.holdout {
-      passed = isIn(holdout, draw, key: nil, &witness)
+      passed = isIn(holdout, draw, key: nil, rootKey: key, &witness)
     }
     if let own = rule.pacing.holdout {
       passed = isIn(own, situation.number(of: own.draw), key: key, &witness) && passed
@@ -14,12 +14,14 @@ enum HoldoutTest: PolicyTest, OptionalTest {
     return passed
   }
 
-  private static func isIn<W: Witness>(_ holdout: Holdout, _ draw: Int, key: String?, _ witness: inout W) -> Bool {
+  private static func isIn<W: Witness>(
+    _ holdout: Holdout, _ draw: Int, key: String?, rootKey: String? = nil, _ witness: inout W
+  ) -> Bool {
     let passed = draw >= holdout.share
     witness.record(
       Comparison(
         "draw of this installation for \(holdout.id)", found: Rule.percent(draw),
-        wanted: "from \(Rule.percent(holdout.share)) on", passed: passed, key: key, basis: .source,
+        wanted: "from \(Rule.percent(holdout.share)) on", passed: passed, key: key, rootKey: rootKey, basis: .source,
         numbers: .share(found: draw, wanted: holdout.share)))
     return passed
   }

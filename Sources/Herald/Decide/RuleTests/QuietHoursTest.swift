@@ -4,7 +4,7 @@ enum QuietHoursTest: PolicyTest, OptionalTest {
     guard !situation.kind.isBlocking, !situation.isManual else { return true }
     var passed = true
     if let quiet = rule.pacing.attention?.quietHours {
-      passed = isOutside(quiet, situation.question.now, key: nil, &witness)
+      passed = isOutside(quiet, situation.question.now, key: nil, rootKey: hoursKey, &witness)
     }
     if let quiet = rule.pacing.quietHours {
       passed = isOutside(quiet, situation.question.now, key: hoursKey, &witness) && passed
@@ -21,13 +21,13 @@ enum QuietHoursTest: PolicyTest, OptionalTest {
   }
 
   private static func isOutside<W: Witness>(
-    _ quiet: QuietHours, _ now: DeviceTime, key: String?, _ witness: inout W
+    _ quiet: QuietHours, _ now: DeviceTime, key: String?, rootKey: String? = nil, _ witness: inout W
   ) -> Bool {
     let passed = !quiet.contain(now)
     witness.record(
       Comparison(
         "time on the device's clock", found: clock(now), wanted: "outside \(quiet.words)", passed: passed, key: key,
-        basis: .question))
+        rootKey: rootKey, basis: .question))
     return passed
   }
 
