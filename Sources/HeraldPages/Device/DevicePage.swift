@@ -245,7 +245,7 @@ struct DeviceEssentials {
     return row(moment.event.time, moment.event.revision, words)
   }
 
-  private static func words(_ decision: Decision) -> String {
+  private static func words(_ decision: DeviceLife.Decided) -> String {
     decision.prompt.map { "shows \($0.rule) (\($0.kind.rawValue))" } ?? "nothing: \(decision.silence)"
   }
 

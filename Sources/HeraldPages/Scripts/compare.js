@@ -43,7 +43,7 @@ const decisionCell = (event) => {
 
 const ruleCell = (event, name) => {
   const rule = event ? rulesOf(event.decision).find((one) => one.rule === name) : null;
-  if (!rule) return make("span", { class: "soft" }, event && shownBy(event.decision) ? "not reached" : "not asked");
+  if (!rule) return make("span", { class: "soft" }, event && othersOf(event.decision).length ? "not on this page" : event && shownBy(event.decision) ? "not reached" : "not asked");
   return rule.failed ? make("span", { class: "failed-word" }, `✗ ${data.words.failures[rule.failed]}`)
     : make("span", { class: "shown-word" }, "✓ shown");
 };
