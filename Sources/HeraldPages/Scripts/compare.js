@@ -68,12 +68,20 @@ const comparisonTable = (left, right) => {
   ];
 };
 
+/** The other side while the compared revision is the one that is looked at: the decision before it, or a neighbour. */
+const otherSide = () => {
+  if (pinned !== current) return pinned;
+  const index = places.get(current);
+  const before = events.slice(0, index).findLast((event) => event.decision);
+  return (before ?? events[index - 1] ?? events[index + 1] ?? events[index]).revision;
+};
+
 const drawComparison = () => {
   byId("compare").hidden = pinned === null;
   byId("pin").setAttribute("aria-pressed", String(pinned !== null));
   if (pinned === null) return;
-  byId("other").value = pinned;
-  put("comparison", ...comparisonTable(pinned, current));
+  byId("other").value = otherSide();
+  put("comparison", ...comparisonTable(otherSide(), current));
 };
 
 const pin = (revision) => { pinned = revision; };
