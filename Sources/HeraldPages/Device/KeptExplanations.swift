@@ -105,7 +105,7 @@ struct KeptExplanation {
         return tests.number(of: ExactString(writer.string))
       }
       let failure = rule.failure.map { sentences.number(of: ExactString($0)) }
-      let standing = rule.standingJSON.map { standings.number(of: $0) }
+      let standing = rule.standingJSON(at: event.time.offsetMinutes).map { standings.number(of: $0) }
       let origins = rule.tests.flatMap(\.comparisons).map {
         $0.origin(in: rule.rule, asked: event.revision, from: causes)
       }
@@ -121,8 +121,11 @@ struct KeptExplanation {
 
 extension ExplainedRule {
   /// `{"standing":…,"words":…}`; nil for a rule whose kind never changes.
-  fileprivate var standingJSON: ExactString? {
-    guard let standing, let words = kindWords(\.description) else { return nil }
+  ///
+  /// - Parameter offsetMinutes: the offset of the device's clock, on which the page tells all times.
+  fileprivate func standingJSON(at offsetMinutes: Int) -> ExactString? {
+    func clock(_ moment: Timestamp) -> String { DeviceTime(moment: moment, offsetMinutes: offsetMinutes).minute }
+    guard let standing, let words = kindWords(clock) else { return nil }
     var writer = JSONWriter()
     writer.object {
       $0.member("standing") { standing.write(into: &$0) }

@@ -17,7 +17,8 @@ struct FleetPages {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let query = "?app=\(app.name.addressPart)"
-    let served = try await FleetHealth(app: app).served(query: query, at: .now)
+    let served = try await FleetHealth(app: app).served(
+      query: query, menu: .desk(of: app.name, here: "/fleet", for: context), at: .now)
     let html = try await app.readers.read(.long) { reader in
       var report = LogReport(of: nil)
       report.served = served
@@ -97,10 +98,10 @@ struct FleetHealth {
   private static let mostListed = 10
   private static let mostReceipts = 1000
 
-  func served(query: String, at now: Timestamp) async throws -> ServedFleet {
+  func served(query: String, menu: ServedMenu, at now: Timestamp) async throws -> ServedFleet {
     let stopped = try await app.search.stopped(
       after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
-    var served = ServedFleet(of: app.name, menu: .desk(of: app.name, here: "/fleet"))
+    var served = ServedFleet(of: app.name, menu: menu)
     served.lists = [list(stopped, query)] + (try await refused(query).map { [$0] } ?? [])
     served.lag =
       [Self.newest(stopped.newest, at: now)] + Self.delays(of: try app.arrivals.receipts(atMost: Self.mostReceipts))
