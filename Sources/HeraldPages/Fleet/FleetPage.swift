@@ -109,7 +109,8 @@ struct FleetPage {
     let page = pages[entry.source]
     let command = page == nil ? command(for: entry.source) : nil
     return [
-      "source": entry.source.string, "words": entry.words, "page": page ?? "", "hasPage": page != nil,
+      "source": entry.source.string, "words": entry.device.isEmpty ? entry.words : "\(entry.words) · \(entry.device)",
+      "page": page ?? "", "hasPage": page != nil,
       "command": command ?? "", "hasCommand": command != nil,
     ]
   }

@@ -69,7 +69,7 @@ struct ComparedPoints {
       },
       "hasRules": !rules.isEmpty,
       "states": states.map {
-        ["name": Self.text($0[name: "state"]), "a": Self.text($0[name: "a"]), "b": Self.text($0[name: "b"])]
+        ["name": Self.text($0[name: "state"]), "a": Self.html($0[name: "a"]), "b": Self.html($0[name: "b"])]
       },
       "hasStates": !states.isEmpty,
       "policies": policies.map {
@@ -112,6 +112,13 @@ struct ComparedPoints {
     }
     return "\(text(node[name: "passed"]) == "true" ? "✓" : "✗") "
       + (sides.isEmpty ? "not set" : sides.joined(separator: "; "))
+  }
+
+  /// A value as HTML. A time has the form of all times of the pages; of the state it is in UTC, for both phones alike.
+  private static func html(_ node: JSONNode?) -> String {
+    if case .array(let elements)? = node?.value { return elements.map { html($0) }.joined(separator: ", ") }
+    let words = text(node)
+    return DeviceTime(rfc3339: words).map { PageTime.html($0) } ?? EscapedText.escaped(words)
   }
 
   /// A value in words; a missing one is a dash.
