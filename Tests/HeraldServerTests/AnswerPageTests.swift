@@ -31,7 +31,7 @@ struct AnswerPageTests {
   @Test("An answer is a card for each rule, with its tests and links to the line and the event")
   func cards() async throws {
     try await Self.filled { server, reader in
-      let page = try await server.ask("\(Self.here)/at/4", reader).text
+      let page = try await server.ask("\(Self.here)/at/3", reader).text
       #expect(page.contains("<h1>update:1 (optional) is shown</h1>"))
       #expect(page.contains("<title>update:1 (optional) is shown · Herald</title>"))
       #expect(page.contains("<details class=\"rule\" open><summary><strong>update:1</strong>"))
