@@ -45,8 +45,8 @@ package struct SelectedRules {
     rules = indices.map { Selected(rule: policy[$0].id, failed: failures[$0]) }
   }
 
-  /// The rule that is shown, the first rules, which the sentence names, those that were shown before, and those that came
-  /// farthest in the order of the tests.
+  /// The rule that is shown, the first rules, which the sentence names, those that were shown before, and those that
+  /// came farthest in the order of the tests.
   private static func telling(
     _ byCode: [[Int]], of count: Int, _ policy: [Rule], _ records: ShowingRecords
   ) -> [Int] {

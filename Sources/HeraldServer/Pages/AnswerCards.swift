@@ -2,8 +2,8 @@ import Herald
 import HeraldPages
 import HeraldQuestions
 
-/// The parts of an answer as values for its page: a card for each rule, as the installation's page has it, with ✓ and ✗,
-/// the value, what was wanted, and links to the line and the event.
+/// An answer as HTML: its sentence, and a card for each rule, as the installation's page has it, with ✓ and ✗, the
+/// value, what was wanted, and links to the line and the event.
 struct AnswerCards {
   private let answer: any DecisionAnswer
   private let found: FoundDecision
