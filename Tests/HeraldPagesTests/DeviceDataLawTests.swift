@@ -91,7 +91,7 @@ private struct CarriedData {
       state = Self.changed(state, try #require(event[name: "change"]))
       states.append(state.json)
       guard let decision = event[name: "decision"] else { continue }
-      decisions.append(try whole(decision, of: event, rules: list("rules", decision[name: "rules"]) ?? source).json)
+      decisions.append(try whole(decision, of: event, rules: told(decision) ?? source).json)
       explanations.append(try explanation(decision, of: event).json)
     }
     prompts = (root[name: "prompts"]?.elements ?? []).map {
@@ -118,6 +118,13 @@ private struct CarriedData {
   private func list(_ name: String, _ number: JSONNode?) -> JSONNode? {
     guard let number = number?.integer else { return nil }
     return root[name: name]?.elements[number]
+  }
+
+  /// The rules of a decision, which are all of them in policies of the corpus.
+  private func told(_ decision: JSONNode) -> JSONNode? {
+    let rules = list("rules", decision[name: "rules"])
+    #expect(rules?[name: "others"] == nil)
+    return rules?[name: "told"]
   }
 
   /// Why a test compared nothing is said on pages only.
@@ -158,7 +165,7 @@ private struct CarriedData {
   }
 
   private func explanation(_ decision: JSONNode, of event: JSONNode) throws -> JSONNode {
-    let rules = list("rules", decision[name: "rules"])?.elements ?? []
+    let rules = told(decision)?.elements ?? []
     let why = try #require(decision[name: "why"]).elements
     #expect(rules.count == why.count)
     let explained = zip(rules, why).map { rule, parts in

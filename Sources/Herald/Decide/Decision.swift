@@ -99,6 +99,13 @@ extension Decision: Equatable {
     return prompt.isSame(as: others) && leadsTheSame(prompt.destination, others.destination)
   }
 
+  /// True if both tested the same rules with the same results.
+  package func considersTheSame(as other: Decision) -> Bool {
+    guard failures == other.failures else { return false }
+    guard policy?.digest != other.policy?.digest else { return true }
+    return zip(policy?.rules ?? [], other.policy?.rules ?? []).prefix(failures.count).allSatisfy { $0.id == $1.id }
+  }
+
   /// True if the user sees the same.
   package func showsTheSame(as other: Decision) -> Bool { reason == other.reason && prompt == other.prompt }
 

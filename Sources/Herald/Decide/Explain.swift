@@ -9,7 +9,8 @@
 public struct Explanation: Sendable {
   /// The decision that is explained.
   public let decision: Decision
-  /// The rules that the decision tested, each with every test, even the tests after the first that failed.
+  /// The rules that the decision tested, each with every test, even the tests after the first that failed. Where only
+  /// some were asked for, these alone, in the same order.
   public let rules: [ExplainedRule]
   /// The next instant at which time alone changes the answer; nil if it never does.
   public let until: Timestamp?
@@ -19,35 +20,57 @@ public struct Explanation: Sendable {
   /// Explains the answer of ``Decider/decide(_:in:)``, with the same tests.
   public init(_ question: Question, in state: InstallationState) {
     var decider = Decider()
-    let decision = decider.decide(question, in: state)
+    self.init(of: decider.decide(question, in: state), in: state, by: &decider)
+  }
+
+  /// Explains some rules of an answer. What an explanation of all would say of them, this one says of them too.
+  ///
+  /// - Parameters:
+  ///   - decision: the answer in the state.
+  ///   - indices: the indices of the rules, ascending; nil for all.
+  ///   - decider: knows the policy and the device of the answer already, where it gave it.
+  package init(
+    of decision: Decision, in state: InstallationState, rules indices: [Int]? = nil, by decider: inout Decider
+  ) {
     self.decision = decision
-    rules = Self.rules(of: decision, question, state)
-    next = Self.nextChange(of: decision, in: state)
+    rules = Self.rules(of: decision, indices, in: state, &decider)
+    next = Self.nextChange(of: decision, in: state, &decider)
     until = next?.question.now.moment
   }
 
   private static func rules(
-    of decision: Decision, _ question: Question, _ state: InstallationState
+    of decision: Decision, _ indices: [Int]?, in state: InstallationState, _ decider: inout Decider
   ) -> [ExplainedRule] {
     guard let policy = decision.policy else { return [] }
-    var situation = RuleContext(question, in: state, DeviceVerdicts(of: state, under: policy))
-    return zip(policy.rules, decision.failures).enumerated().map { index, considered in
-      situation.turn(to: considered.0, at: index)
-      return ExplainedRule(considered.0, failed: considered.1, in: situation)
+    var situation = RuleContext(decision.question, in: state, decider.findVerdicts(on: state, under: policy))
+    return (indices ?? Array(decision.failures.indices)).map { index in
+      situation.turn(to: policy.rules[index], at: index)
+      return ExplainedRule(policy.rules[index], failed: decision.failures[index], in: situation)
     }
   }
 
   /// Decides again at every instant at which a test may change, in order.
-  private static func nextChange(of decision: Decision, in state: InstallationState) -> Decision? {
+  private static func nextChange(
+    of decision: Decision, in state: InstallationState, _ decider: inout Decider
+  ) -> Decision? {
+    guard let policy = state.policy else { return nil }
     let question = decision.question
-    var decider = Decider()
-    for instant in (state.policy?.rules ?? []).instants(for: question, in: state) where instant > question.now.moment {
+    let rules = decider.findVerdicts(on: state, under: policy).rulesThatTimeChanges
+    for instant in rules.instants(for: question, in: state) where instant > question.now.moment {
       var later = question
       later.now = DeviceTime(moment: instant, offsetMinutes: question.now.offsetMinutes)
       let next = decider.decide(later, in: state)
       if !next.showsTheSame(as: decision) { return next }
     }
     return nil
+  }
+}
+
+extension DeviceVerdicts {
+  /// The rules whose results time alone may change. A rule that fails a test of the device fails it at any time; one
+  /// that closes the search may end it later all the same.
+  fileprivate var rulesThatTimeChanges: [Rule] {
+    zip(policy.rules, rules).lazy.filter { $0.closing != nil || $1.failed.isEmpty }.map(\.0)
   }
 }
 
@@ -208,7 +231,7 @@ extension Explanation {
     if prompt.rule == Prompt.pushRule {
       return "A push asked for an update that is not installed yet, so its prompt \(happens)."
     }
-    let before = rules.count - 1
+    let before = decision.failures.count - 1
     let others =
       before == 0
       ? "it is the first rule, and it"
@@ -271,8 +294,8 @@ extension Explanation {
   /// The reason why nothing is shown: the failure of each rule, or the reason that ended the decision before the rules.
   private var obstacles: String {
     guard decision.reason == .noRule, !rules.isEmpty else { return decision.silence }
-    let all = rules.compactMap(\.failure)
-    return all.prefix(3).joined(separator: "; ")
-      + (all.count > 3 ? "; and \((all.count - 3).grouped) more do not apply either" : "")
+    let told = rules.compactMap(\.failure).prefix(3)
+    let others = decision.failures.count - told.count
+    return told.joined(separator: "; ") + (others > 0 ? "; and \(others.grouped) more do not apply either" : "")
   }
 }

@@ -66,13 +66,15 @@ struct DeviceData {
     state = next
   }
 
-  private mutating func write(_ decision: Decision, of moment: DeviceLife.Moment, into output: inout JSONWriter) {
+  private mutating func write(
+    _ decision: DeviceLife.Decided, of moment: DeviceLife.Moment, into output: inout JSONWriter
+  ) {
     output.object { output in
-      output.member("trigger", word: decision.question.trigger)
+      output.member("trigger", word: decision.trigger)
       output.member("reason", word: decision.reason)
       output.member("words", decision.prompt == nil ? decision.silence : decision.reason.words)
       output.member("show", decision.prompt.map { prompt in shows.number(of: Self.json { prompt.write(into: &$0) }) })
-      output.member("rules", rules.number(of: Self.json { $0.failures(of: decision) }))
+      output.member("rules", rules.number(of: Self.json { $0.failures(of: decision.rules) }))
       guard let why = life.explanations.byRevision[decision.revision] else { return }
       if let digest = moment.state.policy?.digest { askedPlaces[digest, default: []].formUnion(why.places) }
       write(why, into: &output)
@@ -132,12 +134,22 @@ struct DeviceData {
 }
 
 extension JSONWriter {
-  /// Appends the rules that a decision looked at, as `herald replay` writes them.
-  fileprivate mutating func failures(of decision: Decision) {
-    array(decision.considered) { output, rule in
-      output.object {
-        $0.member("rule", rule.rule.id)
-        $0.member("failed", word: rule.failed)
+  /// Appends the rules that a page tells of, as `herald replay` writes them, and after them how many others failed each
+  /// test.
+  fileprivate mutating func failures(of rules: SelectedRules) {
+    object { output in
+      output.member("told", rules.rules) { output, rule in
+        output.object {
+          $0.member("rule", rule.rule)
+          $0.member("failed", word: rule.failed)
+        }
+      }
+      guard !rules.others.isEmpty else { return }
+      output.member("others", rules.others) { output, others in
+        output.object {
+          $0.member("failed", word: others.failed)
+          $0.member("rules", others.count)
+        }
       }
     }
   }

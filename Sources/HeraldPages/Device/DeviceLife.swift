@@ -27,7 +27,23 @@ struct DeviceLife {
     let words: EventWords
     let before: InstallationState
     let state: InstallationState
-    let decision: Decision?
+    let decision: Decided?
+  }
+
+  /// The part of a decision that the page tells. A decision itself has a byte for each rule of its policy.
+  struct Decided {
+    let revision: Int
+    let trigger: Trigger
+    let reason: DecisionReason
+    let prompt: Prompt?
+    /// The reason why nothing is shown, as the end of a sentence.
+    let silence: String
+    let rules: SelectedRules
+
+    init(_ decision: Decision, _ rules: SelectedRules) {
+      (revision, trigger, reason) = (decision.revision, decision.question.trigger, decision.reason)
+      (prompt, silence, self.rules) = (decision.prompt, decision.silence, rules)
+    }
   }
 
   init(_ source: ExactString, limit: Int = Self.limit) {
@@ -42,17 +58,16 @@ struct DeviceLife {
     showings.record(step.event, before: step.before)
     documents.record(step.event, after: step.state)
     if case .shown = step.event.data.screenChange { explanations.keepLast() }
-    if let decision = step.decision { explanations.record(decision, in: step, causes) }
-    if let judgement = audit.record(
-      step.event.fact, after: step.before.revision, decision: step.decision)
-    {
+    let decided = step.decision.map { Decided($0, SelectedRules(of: $0, in: step.state)) }
+    if let decision = step.decision, let decided { explanations.record(decision, decided.rules, in: step, causes) }
+    if let judgement = audit.record(step.event.fact, after: step.before.revision, decision: step.decision) {
       judged.append(judgement)
     }
     moments.append(
       Moment(
         event: step.event.withoutDocument, words: EventWords(step.event, from: step.before, to: step.state),
         before: step.before,
-        state: step.state, decision: step.decision))
+        state: step.state, decision: decided))
     if moments.count >= 2 * limit { moments.removeFirst(limit) }
   }
 

@@ -20,7 +20,8 @@ struct DevicePage {
       title: "\(life.source.string.shown) · Herald",
       styles: [PackageResources.base_css, PackageResources.device_css, PackageResources.timeline_css],
       scripts: served == nil ? Self.scripts : Self.scripts.prefix(1) + [PageScript.viewer] + Self.scripts.dropFirst(),
-      data: try data.json())
+      data: try data.json(), allowed: served == nil ? [] : ["form-action 'self'"],
+      referrer: served == nil ? "no-referrer" : "same-origin")
     return try frame.html(try PageTemplate.device.render(values))
   }
 
@@ -51,7 +52,7 @@ struct DevicePage {
       },
       "leftOut": remarks + summary.leftOut, "hasLeftOut": !(remarks + summary.leftOut).isEmpty,
       "essentials": DeviceEssentials(life: life, answers: served?.answers).values, "isServed": served != nil,
-      "command": command ?? "", "answers": served?.answers ?? "", "menu": served?.menu.values ?? [],
+      "command": command ?? "", "answers": served?.answers ?? "", "head": served?.menu.head ?? [:],
       "served": served.map(\.values) ?? [:],
       "fleet": fleet ?? "", "hasFleet": fleet != nil,
       "first": life.moments.first?.event.revision ?? 0, "last": life.moments.last?.event.revision ?? 0,
@@ -255,7 +256,7 @@ struct DeviceEssentials {
     return row(moment.event.time, moment.event.revision, words)
   }
 
-  private static func words(_ decision: Decision) -> String {
+  private static func words(_ decision: DeviceLife.Decided) -> String {
     decision.prompt.map { "shows \($0.rule) (\($0.kind.rawValue))" } ?? "nothing: \(decision.silence)"
   }
 

@@ -18,10 +18,12 @@ struct KeptExplanations {
   private var plain = Queue()
   private var telling = Queue()
   private var last: Decision?
+  /// Knows the policy and the device of the decision before.
+  private var decider = Decider()
 
-  /// Explains a decision.
-  mutating func record(_ decision: Decision, in step: ReplayStep, _ causes: Provenance) {
-    let explanation = Explanation(decision.question, in: step.state)
+  /// Explains the selected rules of a decision.
+  mutating func record(_ decision: Decision, _ selected: SelectedRules, in step: ReplayStep, _ causes: Provenance) {
+    let explanation = Explanation(of: decision, in: step.state, rules: selected.indices, by: &decider)
     byRevision[decision.revision] = KeptExplanation(
       explanation, asking: step.event, in: step.state, causes, &tests, &sentences, &standings)
     let isTelling = decision.prompt != nil || !(last.map { decision.endsAs($0) } ?? false)
@@ -61,8 +63,7 @@ struct KeptExplanations {
 extension Decision {
   /// True if both decisions ended for the same reasons.
   fileprivate func endsAs(_ other: Decision) -> Bool {
-    reason == other.reason && prompt?.rule == other.prompt?.rule
-      && considered.elementsEqual(other.considered) { $0.rule.id == $1.rule.id && $0.failed == $1.failed }
+    reason == other.reason && prompt?.rule == other.prompt?.rule && considersTheSame(as: other)
   }
 }
 
@@ -104,7 +105,7 @@ struct KeptExplanation {
         return tests.number(of: ExactString(writer.string))
       }
       let failure = rule.failure.map { sentences.number(of: ExactString($0)) }
-      let standing = rule.standingJSON.map { standings.number(of: $0) }
+      let standing = rule.standingJSON(at: event.time.offsetMinutes).map { standings.number(of: $0) }
       let origins = rule.tests.flatMap(\.comparisons).map {
         $0.origin(in: rule.rule, asked: event.revision, from: causes)
       }
@@ -120,8 +121,11 @@ struct KeptExplanation {
 
 extension ExplainedRule {
   /// `{"standing":…,"words":…}`; nil for a rule whose kind never changes.
-  fileprivate var standingJSON: ExactString? {
-    guard let standing, let words = kindWords(\.description) else { return nil }
+  ///
+  /// - Parameter offsetMinutes: the offset of the device's clock, on which the page tells all times.
+  fileprivate func standingJSON(at offsetMinutes: Int) -> ExactString? {
+    func clock(_ moment: Timestamp) -> String { DeviceTime(moment: moment, offsetMinutes: offsetMinutes).minute }
+    guard let standing, let words = kindWords(clock) else { return nil }
     var writer = JSONWriter()
     writer.object {
       $0.member("standing") { standing.write(into: &$0) }

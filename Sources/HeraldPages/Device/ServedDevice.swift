@@ -33,6 +33,8 @@ package struct ServedDevice: Sendable {
   package let menu: ServedMenu
   /// Further pages about the installation.
   package var links: [Link] = []
+  /// The address that sets the installation beside another one, whose name is asked for; empty for none.
+  package var compare = ""
   /// Problems with the clock of the device, and on the way to the server.
   package var troubles: [Trouble] = []
 
@@ -43,6 +45,7 @@ package struct ServedDevice: Sendable {
 
   var values: [String: Any] {
     [
+      "compare": compare, "hasCompare": !compare.isEmpty, "app": menu.app,
       "links": links.map { ["words": $0.words, "address": $0.address] },
       "troubles": troubles.map(\.values), "hasTroubles": !troubles.isEmpty, "refused": refused.map(\.values),
       "hasRefused": !refused.isEmpty,

@@ -20,7 +20,8 @@ struct FleetPage {
     let frame = PageFrame(
       title: "\(figures.installations.of("installation")) · Herald",
       styles: [PackageResources.base_css, PackageResources.fleet_css]
-        + (effects.isEmpty ? [] : [PackageResources.effect_css]), scripts: [PackageResources.print_js], data: nil)
+        + (effects.isEmpty ? [] : [PackageResources.effect_css]), scripts: [PackageResources.print_js], data: nil,
+      allowed: served == nil ? [] : ["form-action 'self'"], referrer: served == nil ? "no-referrer" : "same-origin")
     return try frame.html(try PageTemplate.fleet.render(values))
   }
 
@@ -35,7 +36,7 @@ struct FleetPage {
       "title": served?.app ?? log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
       "figures": all.map(\.values), "lists": lists + (served?.lists.map(\.values) ?? []), "log": log?.description ?? "",
       "remarks": remarks,
-      "hasRemarks": !remarks.isEmpty, "isServed": served != nil, "menu": served?.menu.values ?? [],
+      "hasRemarks": !remarks.isEmpty, "isServed": served != nil, "head": served?.menu.head ?? [:],
       "lag": served?.lag ?? [],
     ]
   }
@@ -148,7 +149,8 @@ struct FleetPage {
     let page = pages[entry.source]
     let command = page == nil ? command(for: entry.source) : nil
     return [
-      "source": entry.source.string, "words": entry.words, "page": page ?? "", "hasPage": page != nil,
+      "source": entry.source.string, "words": entry.device.isEmpty ? entry.words : "\(entry.words) · \(entry.device)",
+      "page": page ?? "", "hasPage": page != nil,
       "command": command ?? "", "hasCommand": command != nil,
     ]
   }

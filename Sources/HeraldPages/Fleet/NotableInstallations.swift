@@ -11,6 +11,14 @@ struct NotableInstallations {
     let count: Int
     /// The reason to look, such as `4 times, last update:7`.
     let words: String
+    /// The properties at the last launch.
+    let profile: Profile
+
+    /// The device and the app, so that a list shows what its installations share; empty where neither is known.
+    var device: String {
+      [profile[.deviceModel]?.string, profile[.appVersionName].map { "app \($0)" }].compactMap(\.self)
+        .joined(separator: ", ")
+    }
   }
   /// The installations of one sort: those with the highest counts, and the number of all.
   struct Sort {
@@ -67,7 +75,9 @@ struct NotableInstallations {
   }
 
   mutating func record(_ row: InstallationRow, _ past: PendingInstallation) {
-    func entry(_ count: Int, _ words: String) -> Entry { Entry(source: row.source, count: count, words: words) }
+    func entry(_ count: Int, _ words: String) -> Entry {
+      Entry(source: row.source, count: count, words: words, profile: row.state.profile)
+    }
     if past.blocking >= Self.loop {
       let rule = past.blockedBy.map { ", last \($0)" } ?? ""
       let end = row.state.visible?.kind.isBlocking == true ? ", on the screen at the end" : ""

@@ -98,6 +98,12 @@ package enum PageScript {
 /// The links between the pages of a server, which stand at the top of each.
 package struct ServedMenu: Sendable {
   private let links: [(name: String, address: String, isHere: Bool)]
+  /// The app that the pages are about.
+  package var app = ""
+  /// The name of the token of the person who is signed in; nil where nobody is.
+  package var token: String?
+  /// The hidden field that binds a form to the session, as HTML; empty without a session.
+  package var formField = ""
 
   /// - Parameters:
   ///   - query: the text after each address, such as the app.
@@ -109,5 +115,12 @@ package struct ServedMenu: Sendable {
   /// The values for a template.
   package var values: [[String: Any]] {
     links.map { ["name": $0.name, "address": $0.address, "isHere": $0.isHere] }
+  }
+
+  /// The values of a page's head: the links, the app, and who is signed in.
+  package var head: [String: Any] {
+    [
+      "menu": values, "app": app, "isSignedIn": token != nil, "token": token ?? "", "formField": formField,
+    ]
   }
 }

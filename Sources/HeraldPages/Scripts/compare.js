@@ -43,7 +43,7 @@ const decisionCell = (event) => {
 
 const ruleCell = (event, name) => {
   const rule = event ? rulesOf(event.decision).find((one) => one.rule === name) : null;
-  if (!rule) return make("span", { class: "soft" }, event && shownBy(event.decision) ? "not reached" : "not asked");
+  if (!rule) return make("span", { class: "soft" }, event && othersOf(event.decision).length ? "not on this page" : event && shownBy(event.decision) ? "not reached" : "not asked");
   return rule.failed ? make("span", { class: "failed-word" }, `✗ ${data.words.failures[rule.failed]}`)
     : make("span", { class: "shown-word" }, "✓ shown");
 };
@@ -68,12 +68,20 @@ const comparisonTable = (left, right) => {
   ];
 };
 
+/** The other side while the compared revision is the one that is looked at: the decision before it, or a neighbour. */
+const otherSide = () => {
+  if (pinned !== current) return pinned;
+  const index = places.get(current);
+  const before = events.slice(0, index).findLast((event) => event.decision);
+  return (before ?? events[index - 1] ?? events[index + 1] ?? events[index]).revision;
+};
+
 const drawComparison = () => {
   byId("compare").hidden = pinned === null;
   byId("pin").setAttribute("aria-pressed", String(pinned !== null));
   if (pinned === null) return;
-  byId("other").value = pinned;
-  put("comparison", ...comparisonTable(pinned, current));
+  byId("other").value = otherSide();
+  put("comparison", ...comparisonTable(otherSide(), current));
 };
 
 const pin = (revision) => { pinned = revision; };

@@ -58,12 +58,14 @@ const openTarget = () => {
     if (isStarted && (box.top < 0 || box.top > innerHeight * 0.8)) byId("event").scrollIntoView();
     return;
   }
-  const line = /^#d(\d+)-(\d+)$/.exec(location.hash);
-  const document_ = line ? documentViews[Number(line[1]) - 1] : null;
+  // Other pages name a document by the beginning of its digest, because its number is known here alone.
+  const line = /^#d(\d+)-(\d+)$/.exec(location.hash) ?? /^#digest-([0-9a-f]+)-(\d+)$/.exec(location.hash);
+  const document_ = !line ? null : line[0].startsWith("#digest")
+    ? documentViews.find(({ entry }) => entry.digest.startsWith(`sha256:${line[1]}`)) : documentViews[Number(line[1]) - 1];
   if (!document_) return;
   document_.view.open = true;
   drawDocument(document_);
-  byId(location.hash.slice(1))?.scrollIntoView({ block: "center" });
+  byId(`d${document_.index + 1}-${line[2]}`)?.scrollIntoView({ block: "center" });
 };
 
 /** Goes up or down the list while the keyboard is in it. */
@@ -112,8 +114,8 @@ const start = () => {
   startSearch();
   startComparison();
   listen();
-  // Begins with the last prompt, because people ask about it most.
-  go(promptRevisions.at(-1) ?? lastRevision, true);
+  // Begins with the last event, whose state is what the head of the page says.
+  go(lastRevision, true);
   openTarget();
   isStarted = true;
 };

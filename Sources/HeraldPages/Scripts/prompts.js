@@ -8,7 +8,7 @@ const answerText = (answer) => (answer ? ["answered ", make("strong", {}, answer
 const promptView = (prompt) => {
   const decided = prompt.decision === null ? null : events[places.get(prompt.decision)];
   const why = make("div", {});
-  const details = decided ? make("details", { class: "why" }, make("summary", {}, "Why"), why) : null;
+  const details = decided ? make("details", { class: "why" }, make("summary", {}, `Why ${prompt.rule ?? "a prompt"} at revision ${grouped(prompt.revision)}`), why) : null;
   details?.addEventListener("toggle", () => {
     if (details.open && !why.childElementCount) why.append(decisionView(decided, prompt.rule));
   });

@@ -1,4 +1,5 @@
-// Search. Each word must occur in an event; `type:` and `rule:` look at the event's type or at its rule alone.
+// Search. Each word must occur in what an event's row says, or in the event; `type:` and `rule:` look at the event's type
+// or at its rule alone, `tested:` at the rules that its decision tested.
 
 const answers = new Map(data.prompts.filter((prompt) => prompt.answer).map((prompt) => [prompt.answer.revision, prompt]));
 
@@ -8,15 +9,25 @@ const rulesAbout = (event) => [
   judgedAt.get(event.revision)?.rule, answers.get(event.revision)?.rule,
 ].filter(Boolean);
 
+/** What the row of an event prints, as it is printed: its day and clock, what happened, what was decided, its number. */
+const printedText = (event) => [clock(event.time).day, clock(event.time).time, ...rowLines(event).map(({ text }) => text), grouped(event.revision)]
+  .map((text) => shown(text.replace(/`([^`]*)`/g, "$1"))).join(" ");
+
+/** The rules that a decision tested, with the test that each failed, as the page names them. */
+const testedText = (decision) =>
+  rulesOf(decision).map((rule) => `${rule.rule} ${rule.failed ? `✗ ${data.words.failures[rule.failed]}` : "✓ shown"}`).join("\n");
+
 /** What is searched of each event, in lower case. Made at the first search, because most readers never search. */
 let searched = null;
 const searchedTexts = () => {
   searched ??= events.map((event) => {
     const rule = rulesAbout(event).join("\n").toLowerCase();
     const judged = judgedAt.get(event.revision);
-    const parts = [event.type, event.title, event.detail, event.id, event.time, event.decision?.words ?? "",
-      judged ? verdictText(judged.verdict) : "", event.data ? JSON.stringify(event.data) : ""];
-    return { type: event.type.toLowerCase(), rule, all: `${parts.join("\n").toLowerCase()}\n${rule}` };
+    const parts = [printedText(event), event.type, event.title, event.detail, event.id, event.time,
+      event.decision?.words ?? "", judged ? `${verdictText(judged.verdict)}\n${judged.words}` : "",
+      event.data ? JSON.stringify(event.data) : ""];
+    const tested = event.decision ? testedText(event.decision).toLowerCase() : "";
+    return { type: event.type.toLowerCase(), rule, tested, all: `${parts.join("\n").toLowerCase()}\n${rule}` };
   });
   return searched;
 };
@@ -26,7 +37,7 @@ let matches = new Set();
 let found = [];
 
 const wordsOf = (query) => query.toLowerCase().split(/\s+/).filter(Boolean).map((word) => {
-  const part = /^(type|rule):(.+)$/.exec(word);
+  const part = /^(type|rule|tested):(.+)$/.exec(word);
   return part ? { part: part[1], word: part[2] } : { part: "all", word };
 });
 

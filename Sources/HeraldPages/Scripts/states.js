@@ -58,6 +58,7 @@ const changesOf = (change, before, path = []) => Object.keys(change).flatMap((ke
   return [{ path: here, before: before?.[key], after: part[0] }];
 });
 
-/** The rules that a decision looked at, and its answer. */
-const rulesOf = (decision) => data.rules[decision.rules];
+/** The rules of a decision that the page tells of, how many others failed each test, and its answer. */
+const rulesOf = (decision) => data.rules[decision.rules].told;
+const othersOf = (decision) => data.rules[decision.rules].others ?? [];
 const shownBy = (decision) => (decision.show === null ? null : data.shows[decision.show]);

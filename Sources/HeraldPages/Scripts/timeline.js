@@ -32,7 +32,7 @@ const decidedLine = (decision) => {
   const show = shownBy(decision);
   const nothing = `→ nothing: ${nothingWords(decision)}`;
   if (!show) return { text: nothing, view: () => make("span", { class: "soft" }, nothing) };
-  return { text: `→ shows ${show.rule} ${show.kind}`,
+  return { text: `→ shows ${show.rule} ${KINDS[show.kind] ?? "·"} ${show.kind}`,
     view: () => make("span", {}, "→ shows ", make("span", { class: "shown-rule" }, show.rule), " ", kindMark(show.kind)) };
 };
 

@@ -62,6 +62,19 @@ const withoutWhy = (event) => make("p", { class: "soft" },
   "It says the same as the decision before it. Its tests are left out to keep this file small. ",
   command ? make("code", {}, `${command} ${event.revision}`) : null);
 
+/** The rules that are left out, because their policy has too many for a page, and the way to each of them. */
+const othersView = (event) => {
+  const others = othersOf(event.decision);
+  if (others.length === 0) return null;
+  const address = byId("page").dataset.answers;
+  const count = others.reduce((sum, one) => sum + one.rules, 0);
+  const reasons = others.map((one) => `${grouped(one.rules)} ✗ ${data.words.failures[one.failed]}`).join(", ");
+  return make("p", { class: "soft others" },
+    `${counted(count, "more rule was", "more rules were")} tested and not shown: ${reasons}. The rules above were shown before or came farthest. `,
+    address ? make("a", { href: `${address.replace("{revision}", event.revision)}#ask` }, "Ask about another rule →")
+      : command ? make("code", {}, `${command} ${event.revision} --not RULE`) : null);
+};
+
 /** A decision in one sentence. */
 const answerOf = (decision) => {
   const show = shownBy(decision);
@@ -88,6 +101,7 @@ const decisionView = (event, asked) => {
   const few = rules.length <= 3;
   rules.forEach((rule, index) => view.append(
     ruleView(rule, decision.why[index], digest, few || !rule.failed || rule.rule === asked)));
+  view.append(...[othersView(event)].filter(Boolean));
   view.append(make("h4", {}, "Based on"),
     make("ul", { class: "because" }, decision.because.map((cause) =>
       make("li", {}, revisionLink(cause.revision), ` ${cause.type} ${cause.supplied} `, make("span", { class: "source" }, cause.id)))),

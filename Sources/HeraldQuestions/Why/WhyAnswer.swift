@@ -41,6 +41,8 @@ package protocol DecisionAnswer {
   var validity: String? { get }
   /// Further parts of the answer, a sentence for each.
   var remarks: [String] { get }
+  /// The parts that a page draws.
+  var parts: AnswerParts { get }
 }
 
 extension DecisionAnswer {

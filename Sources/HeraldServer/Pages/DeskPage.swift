@@ -52,9 +52,6 @@ extension String {
   /// A clause as a sentence, its end left out.
   var sentence: String { prefix(1).uppercased() + dropFirst() }
 
-  /// An answer in words without its first line, which the page says already.
-  var withoutFirstLine: String { drop { $0 != "\n" }.trimming("\n") + "\n" }
-
   /// The text as a part of an address: everything but letters, digits and `-._~` is escaped (RFC 3986, section 2.3).
   var addressPart: String {
     var result = ""
@@ -78,18 +75,24 @@ extension ServedMenu {
   /// - Parameters:
   ///   - app: the app that they are about; nil for the only one.
   ///   - here: the address of the page that the menu is on.
-  static func desk(of app: String?, here: String = "") -> ServedMenu {
+  ///   - context: the request, for pages that are not a ``DeskPage`` and need the same head; nil for others.
+  static func desk(of app: String?, here: String = "", for context: ServerContext? = nil) -> ServedMenu {
     let pages = [
       ("Search", "/search"), ("Fleet", "/fleet"), ("Policies", "/policies"), ("Refused lines", "/rejected"),
       ("Audit", "/audit"), ("Forget", "/forget"),
     ]
-    return ServedMenu(pages, query: app.map { "?app=\($0.addressPart)" } ?? "", here: here)
+    var menu = ServedMenu(pages, query: app.map { "?app=\($0.addressPart)" } ?? "", here: here)
+    menu.app = app ?? ""
+    menu.token = context?.token?.name
+    menu.formField = context?.token?.session.map(OwnForms.field) ?? ""
+    return menu
   }
 }
 
 /// The templates of the pages for the support desk.
 enum DeskTemplate: CaseIterable {
-  case desk, signIn, search, shared, moment, draft, redacted, rejected, policies, audit, forget, problem, apps
+  case desk, signIn, search, shared, moment, draft, redacted, rejected, policies, audit, forget, problem, apps, compare,
+    answer
 
   func render(_ values: [String: Any]) -> String { Self.parsed[self]?.render(values) ?? "" }
 
@@ -108,6 +111,8 @@ enum DeskTemplate: CaseIterable {
     case .forget: PackageResources.forget_mustache
     case .problem: PackageResources.problem_mustache
     case .apps: PackageResources.apps_mustache
+    case .compare: PackageResources.compare_mustache
+    case .answer: PackageResources.answer_mustache
     }
   }
 

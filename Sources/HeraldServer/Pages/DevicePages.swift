@@ -16,8 +16,9 @@ struct DevicePages {
     let (app, source) = try await parts.asked(request, context, "page")
     let query = "?app=\(app.name.addressPart)"
     let here = "/installations/\(source.string.addressPart)"
-    var served = ServedDevice(answers: "\(here)/at/{revision}\(query)", menu: .desk(of: app.name))
+    var served = ServedDevice(answers: "\(here)/at/{revision}\(query)", menu: .desk(of: app.name, for: context))
     served.links = [ServedDevice.Link("Redacted log for a bug report", to: "\(here)/redacted\(query)")]
+    served.compare = "\(here)/at/last/compare"
     if context.token?.allows(.forget) == true {
       served.links.append(
         ServedDevice.Link("Forget it", to: "/forget\(query)&kind=installation&name=\(source.string.addressPart)"))

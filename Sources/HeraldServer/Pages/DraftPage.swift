@@ -65,11 +65,11 @@ struct DraftPage {
 
   private func show(_ asked: Asked, _ draft: Document?, _ context: ServerContext) async throws -> Response {
     let (source, revision, app) = (asked.source, asked.revision, asked.app)
-    let answered = try await app.readers.read { reader in
-      try Self.answered(draft, of: source, at: revision, in: app.events(reader))
-    }
     let device = "/installations/\(source.string.addressPart)"
     let query = "?app=\(app.name.addressPart)"
+    let answered = try await app.readers.read { reader in
+      try Self.answered(draft, of: source, at: revision, in: app.events(reader), device: device + query)
+    }
     let moment = "\(device)/at/\(answered.revision)"
     let shown = draft ?? answered.document
     let format = shown?.format.string ?? "herald"
@@ -97,7 +97,7 @@ struct DraftPage {
   }
 
   private static func answered(
-    _ draft: Document?, of source: ExactString, at revision: Int?, in events: LoggedEvents
+    _ draft: Document?, of source: ExactString, at revision: Int?, in events: LoggedEvents, device: String
   ) throws -> Answered {
     let recorded = try WhyQuestion(of: source, at: revision).answer(in: events).decision
     let found = recorded.found
@@ -111,7 +111,7 @@ struct DraftPage {
     }
     do {
       let answer = try DraftQuestion(draft, of: source, at: revision).answer(in: try events.again())
-      answered.changes = values(answer, try life(draft, of: source, until: number, in: try events.again()))
+      answered.changes = values(answer, device, try life(draft, of: source, until: number, in: try events.again()))
     } catch let refused as LogRefused {
       answered.problem = refused.diagnostics.first
     }
@@ -127,13 +127,13 @@ struct DraftPage {
     return try question.answer(in: events).words
   }
 
-  private static func values(_ answer: DraftAnswer, _ life: String) -> [String: any Sendable] {
+  private static func values(_ answer: DraftAnswer, _ device: String, _ life: String) -> [String: any Sendable] {
     let rows = answer.rows.map { ["rule": $0.rule, "recorded": $0.recorded, "draft": $0.draft] }
     return [
       "heading": answer.sentence, "rows": rows, "hasRows": !rows.isEmpty, "alike": answer.alike.grouped,
       "hasAlike": answer.alike > 0, "isOneAlike": answer.alike == 1, "isSame": answer.isSame,
-      "recordedWords": EscapedText.lines(answer.recorded.words(.plain, .all).withoutFirstLine),
-      "draftWords": EscapedText.lines(answer.draft.words(.plain, .all).withoutFirstLine),
+      "recordedAnswer": AnswerCards(answer.recorded, device: device).html(hasText: false),
+      "draftAnswer": AnswerCards(answer.draft, device: device, isOfDraft: true).html(hasText: false),
       "life": EscapedText.lines(life),
     ]
   }

@@ -17,7 +17,8 @@ struct FleetPages {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let query = "?app=\(app.name.addressPart)"
-    let served = try await FleetHealth(app: app).served(query: query, at: .now)
+    let served = try await FleetHealth(app: app).served(
+      query: query, menu: .desk(of: app.name, here: "/fleet", for: context), at: .now)
     let html = try await app.readers.read(.long) { reader in
       var report = LogReport(of: nil)
       report.served = served
@@ -41,22 +42,19 @@ struct FleetPages {
   private func audit(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
-    var words: String?
+    var answer: AuditAnswer?
     if request.query("run") != nil {
-      words = try await app.readers.read(.long) { reader in
-        var text = ""
-        try AuditQuestion().answer(in: app.events(reader), to: .words { text += $0 })
-        return text
-      }
+      answer = try await app.readers.read(.long) { try AuditQuestion().answer(in: app.events($0)) }
     }
+    let findings = try await answer.map { AuditFindings($0.json, of: app) }?.values() ?? [:]
     let body = DeskTemplate.audit.render(
       [
-        "app": app.name, "ledger": app.ledgerName, "isDone": words != nil, "words": EscapedText.lines(words ?? ""),
-        "time": PageTime.html(Timestamp.now),
-      ].merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 }
+        "app": app.name, "ledger": app.ledgerName, "isDone": answer != nil,
+        "words": EscapedText.lines(answer?.words ?? ""), "time": PageTime.html(Timestamp.now),
+      ].merging(findings) { $1 }.merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 }
         .merging(FindLinks.values(FindLinks.audit, app: app)) { $1 })
     // After the list was read, so that the newest look in it is not this one.
-    try await parts.note(words == nil ? "who looked" : "audit", of: app, context)
+    try await parts.note(answer == nil ? "who looked" : "audit", of: app, context)
     return try DeskPage(title: "Audit", body: body, token: token, app: app.name, here: "/audit").response()
   }
 
@@ -98,10 +96,10 @@ struct FleetHealth {
   private static let mostListed = 10
   private static let mostReceipts = 1000
 
-  func served(query: String, at now: Timestamp) async throws -> ServedFleet {
+  func served(query: String, menu: ServedMenu, at now: Timestamp) async throws -> ServedFleet {
     let stopped = try await app.search.stopped(
       after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
-    var served = ServedFleet(of: app.name, menu: .desk(of: app.name, here: "/fleet"))
+    var served = ServedFleet(of: app.name, menu: menu)
     served.find = FindPage.address(of: "", app: app)
     served.lists = [list(stopped, query)] + (try await refused(query).map { [$0] } ?? [])
     served.lag =

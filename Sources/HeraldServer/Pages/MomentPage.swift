@@ -10,12 +10,14 @@ struct MomentPage {
 
   /// The answer, made on a reading thread.
   private struct Answered: Sendable {
+    let headline: String
     let sentence: String
     /// The change that time alone brings; nil if there is nothing to say of it.
     let validity: String?
     /// Further sentences of the answer.
     let remarks: [String]
-    let words: String
+    /// The sentence and the cards, as HTML.
+    let html: String
     let title: String
     /// The decision's event: its title, revision and time.
     let event: String
@@ -34,9 +36,11 @@ struct MomentPage {
     let rule = request.typed("not").map { ExactString($0) }
     let isAgain = request.query("again") != nil
     let kind: WhyQuestion.Kind = rule.map { .not($0) } ?? (isAgain ? .again : .decision)
+    let device = "/installations/\(source.string.addressPart)?app=\(app.name.addressPart)"
     let answered = try await app.readers.read { reader in
       Self.answered(
-        try WhyQuestion(kind, of: source, at: revision).answer(in: app.events(reader)).decision, at: revision)
+        try WhyQuestion(kind, of: source, at: revision).answer(in: app.events(reader)).decision, at: revision,
+        asked: rule, isAgain: isAgain, device: device)
     }
     let here = "/installations/\(source.string.addressPart)/at/\(answered.revision)"
     let address =
@@ -44,25 +48,39 @@ struct MomentPage {
       + (isAgain ? "&again=yes" : "")
     let ticket = ticket(answered, source, link: parts.ownAddress(request, context) + address)
     let body = DeskTemplate.moment.render([
-      "search": "/search?app=\(app.name.addressPart)",
-      "device": "/installations/\(source.string.addressPart)?app=\(app.name.addressPart)#r\(answered.revision)",
-      "source": source.string, "revision": answered.revision.grouped, "sentence": answered.sentence,
-      "event": answered.event, "asked": answered.asked.grouped, "time": PageTime.html(answered.time),
-      "words": EscapedText.lines(answered.words), "here": here, "app": app.name,
+      "search": "/search?app=\(app.name.addressPart)", "device": "\(device)#r\(answered.revision)",
+      "source": source.string, "revision": answered.revision.grouped, "headline": answered.headline,
+      "answer": answered.html,
+      "compare": "\(here)/compare", "event": answered.event, "asked": answered.asked.grouped,
+      "time": PageTime.html(answered.time),
+      "here": here, "app": app.name,
       "redacted": "/installations/\(source.string.addressPart)/redacted?app=\(app.name.addressPart)",
       "draft": "\(here)/draft?app=\(app.name.addressPart)",
       "question": rule.map { "Why not \($0.string)?" } ?? (isAgain ? "Why was it shown again?" : "Why?"),
       "asks": asks(answered, here: here + "?app=\(app.name.addressPart)", rule: rule?.string, isAgain: isAgain),
       "ticket": EscapedText.lines(ticket), "rows": min(18, ticket.count { $0 == "\n" } + 2),
     ])
-    return try DeskPage(title: answered.sentence, body: body, token: context.token, app: app.name).response()
+    return try DeskPage(title: answered.headline, body: body, token: context.token, app: app.name).response()
   }
 
-  private static func answered(_ answer: any DecisionAnswer, at revision: Int?) -> Answered {
+  /// The rule and its fate, in a few words. The sentence below it has the reasons.
+  private static func headline(_ answer: any DecisionAnswer, asked rule: ExactString?, isAgain: Bool) -> String {
+    let decision = answer.found.decision
+    if let rule {
+      return "\(rule.string.shown) was \(decision.prompt?.rule == rule ? "decided" : "not to be shown")"
+    }
+    guard let prompt = decision.prompt else { return "Nothing is shown: \(decision.silence)" }
+    return "\(prompt.rule.string.shown) (\(prompt.kind.rawValue)) is shown\(isAgain ? " again" : "")"
+  }
+
+  private static func answered(
+    _ answer: any DecisionAnswer, at revision: Int?, asked rule: ExactString?, isAgain: Bool, device: String
+  ) -> Answered {
     let found = answer.found
     return Answered(
+      headline: headline(answer, asked: rule, isAgain: isAgain),
       sentence: answer.words(.plain, .sentence).trimming("\n"), validity: answer.validity,
-      remarks: answer.remarks, words: answer.words(.plain, .all).withoutFirstLine,
+      remarks: answer.remarks, html: AnswerCards(answer, device: device, asked: rule).html(hasText: true),
       title: found.title, event: found.eventTitle, asked: found.step.event.revision, time: found.step.event.time,
       revision: revision ?? found.asked?.revision ?? found.decision.revision,
       rules: (found.step.state.policy?.rules ?? []).map(\.id.string),
@@ -86,6 +104,8 @@ struct MomentPage {
   /// Plain text that can be sent back.
   private func ticket(_ answered: Answered, _ source: ExactString, link: String) -> String {
     """
+    \(answered.headline)
+
     \(([answered.sentence] + (answered.validity.map { [$0] } ?? []) + answered.remarks).joined(separator: " "))
 
     Installation  \(source.string.shown)

@@ -23,6 +23,7 @@ struct PageRoutes {
     DevicePages(parts: parts).add(to: pages)
     pages.get("installations/:source/at/:revision") { try await MomentPage(parts: parts).response($0, $1) }
     DraftPage(parts: parts).add(to: pages)
+    ComparePage(parts: parts).add(to: pages)
     RedactedPage(parts: parts).add(to: pages)
   }
 

@@ -49,7 +49,13 @@ struct RejectedPage {
       RefusedWords.policies(reason.policies, of: reason.lines),
     ]
     let address = "/rejected?app=\(app.name.addressPart)"
+    let documents = RefusedDocuments(lines)
     return [
+      "documents": documents.values(of: reason.name), "hasDocuments": !documents.all.isEmpty,
+      "hasCut": documents.cut > 0,
+      "cut":
+        "\(RefusedWords.count(documents.cut, "line")) brought a policy whose document cannot be read here: the line "
+        + "is not JSON, or longer than what is kept.",
       "reason": reason.name, "words": Self.words(reason),
       "facts": facts.filter { !$0.isEmpty }.joined(separator: " · "),
       "hasFacts": facts.contains { !$0.isEmpty }, "hasCounted": reason.counted != nil,

@@ -20,6 +20,7 @@ from herald_tools.bench.rows import (
     exports,
     imports,
     memory,
+    pages,
     questions,
     rebuilds,
     replays,
@@ -49,6 +50,7 @@ PARTS = [
     (serving, "15", "requests to the server, and the server in Python"),
     (uploads, "16", "many events a request, many streams, a storm of phones"),
     (answers, "19", "a timeline and a search, over HTTP"),
+    (pages, "22", "the page of a policy with thousands of rules"),
 ]
 
 

@@ -1,0 +1,123 @@
+import Herald
+import HeraldPages
+import HeraldQuestions
+
+/// The findings of an audit as rows of a page: whom, which device and app, what and when, each with a link, and before
+/// them what the affected have in common.
+struct AuditFindings {
+  private static let mostRows = 200
+  /// The most installations whose users, models and versions are looked up.
+  private static let mostSources = 5000
+
+  /// A prompt that is not as decided. The words for its verdict are those of the answer.
+  private struct Finding {
+    let verdict: String
+    let source: ExactString
+    let revision: Int
+    let time: DeviceTime?
+    let rule: String
+    let kind: String
+    /// The revision of the decision that the prompt is judged by; nil for none.
+    let decided: Int?
+  }
+
+  private let findings: [Finding]
+  private let summary: JSONNode?
+  private let app: App
+
+  /// Verdicts that are no findings.
+  private static let agreeing: Set<String> = [AuditVerdict.justified.rawValue, AuditVerdict.open.rawValue]
+
+  /// - Parameter json: the lines of an audit.
+  init(_ json: String, of app: App) {
+    self.app = app
+    let lines = json.split(separator: "\n").compactMap { try? JSONNode.read(String($0)).node }
+    summary = lines.compactMap { $0[name: "summary"] }.last
+    findings = lines.compactMap { line in
+      guard let verdict = line[name: "verdict"]?.string, !Self.agreeing.contains(verdict),
+        let source = line[name: "source"]?.string, let revision = line[name: "revision"]?.wholeNumber
+      else { return nil }
+      return Finding(
+        verdict: verdict, source: ExactString(source), revision: revision,
+        time: line[name: "time"]?.string.flatMap { DeviceTime(rfc3339: $0) },
+        rule: line[name: "rule"]?.string ?? "a prompt", kind: line[name: "kind"]?.string ?? "",
+        decided: line[name: "decision"]?[name: "revision"]?.wholeNumber)
+    }
+  }
+
+  /// The values for the page's template.
+  func values() async throws -> [String: Any] {
+    let sources = Array(Set(findings.map(\.source))).prefix(Self.mostSources)
+    let known = try await app.search.known(Array(sources))
+    return [
+      "hasFindings": !findings.isEmpty, "figures": figures, "hasChain": chain != nil,
+      "chain": AnswerCards.marked(chain ?? ""),
+      "groups": groups(known),
+      "rows": findings.prefix(Self.mostRows).map { row($0, known[$0.source]) },
+      "hasMore": findings.count > Self.mostRows, "more": (findings.count - Self.mostRows).grouped,
+    ]
+  }
+
+  /// How many prompts got which verdict, of how many installations.
+  private var figures: String {
+    let members = summary?.members ?? []
+    func number(_ name: String) -> Int? { members.first { $0.name == name }?.node.wholeNumber }
+    let verdicts = AuditVerdict.allCases.compactMap { verdict in
+      number(verdict.rawValue).map { "\(verdict.sign) \($0.grouped) \(verdict.words)" }
+    }
+    return "\((number("installations") ?? 0).of("installation", "installations")). Prompts: "
+      + verdicts.joined(separator: ", ") + "."
+  }
+
+  private var chain: String? {
+    guard let chain = summary?[name: "chain"]?.string else { return nil }
+    let heads = summary?[name: "comparedHeads"]?.wholeNumber ?? 0
+    let compared =
+      heads == 0
+      ? "No noted head was given to compare it with: `herald audit --head` does, and proves what was cut off too."
+      : "\(heads.of("head", "heads")) compared."
+    return "Chain \(chain): each link was recomputed. \(compared)"
+  }
+
+  /// A sentence for each verdict and rule: how many prompts of how many installations, and the versions and models.
+  private func groups(_ known: [ExactString: FoundInstallation]) -> [[String: Any]] {
+    let groups = Dictionary(grouping: findings) { [$0.verdict, $0.rule] }
+    return groups.sorted { ($1.value.count, $0.key[1]) < ($0.value.count, $1.key[1]) }.map { key, findings in
+      let sources = Set(findings.map(\.source))
+      let devices = sources.map { known[$0] }
+      func values(_ name: String, _ property: String) -> String {
+        RefusedWords.values(name, devices.map { $0?.property(property) ?? "" })
+      }
+      let shared = [
+        values("app", "appVersionName"), values("model", "deviceModel"), values("system", "deviceOsVersion"),
+      ]
+      return [
+        "verdict": words(key[0]), "rule": key[1],
+        "count": "\(findings.count.of("prompt", "prompts")) of \(sources.count.of("installation", "installations"))",
+        "shared": shared.filter { !$0.isEmpty }.joined(separator: " · "),
+      ]
+    }
+  }
+
+  private func words(_ verdict: String) -> String {
+    AuditVerdict(rawValue: verdict).map { "\($0.sign) \($0.words)" } ?? verdict
+  }
+
+  private func row(_ finding: Finding, _ device: FoundInstallation?) -> [String: Any] {
+    let query = "?app=\(app.name.addressPart)"
+    let address = "/installations/\(finding.source.string.addressPart)"
+    return [
+      "source": finding.source.string, "device": "\(address)\(query)#r\(finding.revision)",
+      "user": device?.user?.string ?? "", "model": device?.property("deviceModel") ?? "",
+      "version": device?.property("appVersionName") ?? "", "verdict": words(finding.verdict), "rule": finding.rule,
+      "kind": finding.kind, "time": finding.time.map { PageTime.html($0) } ?? "no time",
+      "why": "\(address)/at/\(finding.revision)\(query)", "revision": finding.revision.grouped,
+      "hasWhy": finding.decided != nil,
+    ]
+  }
+}
+
+extension JSONNode {
+  /// The number, where it is a whole one.
+  var wholeNumber: Int? { if case .number(let text) = value { Int(text) } else { nil } }
+}

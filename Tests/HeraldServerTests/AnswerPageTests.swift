@@ -1,0 +1,112 @@
+import Foundation
+import Herald
+import HeraldQuestions
+import Testing
+
+@testable import HeraldServer
+
+@Suite("Answers on the pages of the server")
+struct AnswerPageTests {
+  private static let here = "/installations/%2Fi%2Fone"
+  private static let app = TestedServer.app
+
+  /// A server with the lives of installations, and more lines behind them.
+  private static func filled(
+    _ sources: [String] = ["/i/one"], _ more: [String] = [],
+    _ body: @Sendable (TestedServer, _ reader: String) async throws -> Void
+  ) async throws {
+    try await TestedServer.run { server in
+      for source in sources {
+        let sent = try await server.ask("/v1/events", server.token(.import), lines: SentLines.life(source))
+        try #require(sent.status == 200, "\(sent.text)")
+      }
+      if !more.isEmpty {
+        let lines = more.joined(separator: "\n") + "\n"
+        _ = try await server.ask("/v1/events", server.token(.import), lines: lines)
+      }
+      try await body(server, server.token(.read))
+    }
+  }
+
+  @Test("An answer is a card for each rule, with its tests and links to the line and the event")
+  func cards() async throws {
+    try await Self.filled { server, reader in
+      let page = try await server.ask("\(Self.here)/at/3", reader).text
+      #expect(page.contains("<h1>update:1 (optional) is shown</h1>"))
+      #expect(page.contains("<title>update:1 (optional) is shown · Herald</title>"))
+      #expect(page.contains("<details class=\"rule\" open><summary><strong>update:1</strong>"))
+      #expect(page.contains("<a href=\"\(Self.here)?app=\(Self.app)#r3\">revision 3</a> fetch.succeeded"))
+      #expect(page.contains("#digest-"))
+      let silent = try await server.ask("\(Self.here)/at/4?not=update:9", reader).text
+      #expect(silent.contains("<h1>update:9 was not to be shown</h1>"))
+      #expect(!silent.contains("It would have been shown if"))
+    }
+  }
+
+  @Test(
+    "What stands between backticks is code on a page",
+    arguments: [
+      ("plain", "plain"), ("a `b` c", "a <code>b</code> c"), ("`<i>`", "<code>&lt;i&gt;</code>"),
+      ("one ` alone", "one ` alone"), ("", ""),
+    ])
+  func marked(_ text: String, _ html: String) {
+    #expect(AnswerCards.marked(text) == html)
+  }
+
+  @Test("Two phones are compared on a page, each with its last decision")
+  func compared() async throws {
+    try await Self.filled(["/i/one", "/i/two"]) { server, reader in
+      let page = try await server.ask("\(Self.here)/at/2/compare?with=%2Fi%2Ftwo", reader)
+      #expect(page.status == 200, "\(page.text)")
+      #expect(page.text.contains("Two phones side by side"))
+      #expect(page.text.contains("<td>nothing asked so far</td>"))
+      #expect(page.text.contains("<td>shows update:1 (optional)</td>"))
+      let unknown = try await server.ask("\(Self.here)/at/2/compare?with=%2Fi%2Fthree", reader)
+      #expect(unknown.status == 404)
+      #expect(try await server.ask("\(Self.here)/at/2/compare?with=%2Fi%2Ftwo", server.token(.append)).status == 403)
+    }
+  }
+
+  @Test("The audit's page has a row for each finding, with its installation, user, model and app")
+  func audited() async throws {
+    let shown = SentLines.event(
+      "/i/one", 5, "prompt.shown", data: #"{"prompt":"p","rule":"update:8","kind":"force"}"#)
+    try await Self.filled(["/i/one", "/i/two"], [shown]) { server, reader in
+      let page = try await server.ask("/audit?run=yes", reader).text
+      #expect(page.contains("Chain intact: each link was recomputed."))
+      #expect(page.contains("<a href=\"\(Self.here)?app=\(Self.app)#r5\">/i/one</a>"))
+      #expect(
+        page.contains("<td data-name=\"User\">zoe</td><td data-name=\"Model\">x1</td><td data-name=\"App\">1.0</td>"))
+      #expect(page.contains("<a href=\"\(Self.here)/at/5?app=\(Self.app)\">revision 5</a>"))
+      #expect(page.contains("<strong>update:8</strong> ✗ not as decided: 1 prompt of 1 installation."))
+    }
+  }
+
+  @Test("A policy that refused lines brought stands on their page once, as its author wrote it")
+  func refusedDocument() async throws {
+    let document = "{\n  \"packageName\": \"x\"\n}"
+    let escaped = #"{\n  \"packageName\": \"x\"\n}"#
+    let data =
+      #"{"trigger":"launch","url":"u","format":"herald","status":200,"digest":"wrong","document":"\#(escaped)"}"#
+    let lines = [5, 6].map { SentLines.event("/i/one", $0, "fetch.succeeded", data: data) }
+    try await Self.filled(["/i/one"], lines) { server, reader in
+      let page = try await server.ask("/rejected", reader).text
+      #expect(page.contains("What was lost is a policy."))
+      let shown = document.split(separator: "\n").joined(separator: "\n").replacing("\"", with: "&quot;")
+      #expect(page.contains(shown))
+    }
+  }
+
+  @Test(
+    "The head of each page is the same: the app, the links, and who is signed in",
+    arguments: [
+      "/search", "/fleet", "/audit", "/rejected", "/policies", "/installations/%2Fi%2Fone",
+    ])
+  func head(_ path: String) async throws {
+    try await Self.filled(["/i/one", "/i/two"]) { server, reader in
+      let page = try await server.ask(path, reader).text
+      #expect(page.contains("<p class=\"brand\"><a href=\"/\">Herald</a> <span class=\"soft\">\(Self.app)</span></p>"))
+      #expect(page.contains("Sign out"))
+    }
+  }
+}
