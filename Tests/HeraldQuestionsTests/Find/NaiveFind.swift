@@ -1,6 +1,7 @@
 import Herald
 import HeraldLog
 import HeraldTestSupport
+import Testing
 
 @testable import HeraldQuestions
 

@@ -22,7 +22,14 @@ _STEPS = [
     "clock +3h",
     "operation x",
 ]
-_CONDITIONS = ["visible.rule == update:7", "counts.launches >= 2 and not latch", "properties['a'] == 'b' or user"]
+_CONDITIONS = [
+    "visible.rule == update:7",
+    "counts.launches >= 2 and not latch",
+    "properties['a'] == 'b' or user",
+    "event.data.deep.n > 2 or event.type ~ PROMPT",
+    "records['update:7'].unanswered >= 1 and policy != 2c839d93",
+    "audit.missed > 0 or gaps == 0 and zone == 60",
+]
 _TOKENS = [
     b"{",
     b"}",
@@ -120,7 +127,12 @@ def _condition(world: World, dice: random.Random) -> tuple[list[str | Path], byt
     file.write_bytes(logs.text(logs.some_lines(dice, 6)))
     condition = damaged(dice.choice(_CONDITIONS).encode(), dice).replace(b"\0", b"").decode("utf-8", "replace")
     # A longer argument is refused by the system.
-    return ["bisect", file, "--until-condition", condition[:10_000]], b""
+    condition = condition[:10_000]
+    commands: list[list[str | Path]] = [
+        ["bisect", file, "--until-condition", condition],
+        ["find", file, "--ever", "--where", condition],
+    ]
+    return dice.choice(commands), b""
 
 
 _KINDS = {
