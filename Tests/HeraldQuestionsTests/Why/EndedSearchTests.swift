@@ -33,15 +33,16 @@ struct EndedSearchTests {
     var stream = Stream()
     stream.append(.launched(["deviceOsName": "ios", "appVersionName": "3.0"]))
     let read = Formats.read(Document(text: document, format: "princeofversions", storeURL: "https://e.com/s"))
-    guard case .accepted(let policy) = read.reading else { return #expect(Bool(false), "The document is refused.") }
+    guard case .accepted(let policy) = read.reading else {
+      Issue.record("The document is refused.")
+      return
+    }
     stream.append(policy.fetched())
     let whyNot = WhyNot("update:pov-1-required", try stream.question(), in: stream.state)
     #expect(
       whyNot.smallest.sets == [[.withoutEntry("update:pov-0-2.0")], [.first("update:pov-1-required")]])
-    let policies = [Change.withoutEntry("update:pov-0-2.0"), .withoutRule("update:pov-0-2.0")].map {
-      Hypothesis(whyNot.decision.question, in: stream.state).applying($0).state.policy?.rules.map(\.id)
-    }
-    #expect(policies[0] == ["update:pov-1-required"])
+    let opened = Hypothesis(whyNot.decision.question, in: stream.state).applying(.withoutEntry("update:pov-0-2.0"))
+    #expect(opened.state.policy?.rules.map(\.id) == ["update:pov-1-required"])
   }
 
   @Test(
@@ -59,7 +60,10 @@ struct EndedSearchTests {
     ] as [(String, String, ExactString)])
   func impossibleEditsAreNotPromised(format: String, document: String, rule: ExactString) throws {
     let read = Formats.read(Document(text: document, format: ExactString(format)))
-    guard case .accepted(let policy) = read.reading else { return #expect(Bool(false), "The document is refused.") }
+    guard case .accepted(let policy) = read.reading else {
+      Issue.record("The document is refused.")
+      return
+    }
     var stream = Stream()
     stream.append(.launched(["deviceOsName": "ios", "appVersionName": "1.0"]))
     stream.append(policy.fetched())
