@@ -16,7 +16,8 @@ struct AuditCommand: ParsableCommand {
       (as import and `herald export --heads` print it) also shows whether its end is missing. A plain log proves less: \
       that no revision is missing between two others, that no two events share an id, and that documents match their \
       digests. With --head a plain log is imported into a ledger for the audit alone, so that heads which were kept \
-      elsewhere prove it too, and show between which two of them it was changed. The whole log is checked, also with --source. Of several ledgers each is proved by itself. Exit status \
+      elsewhere prove it too, and show between which two of them it was changed. The whole log is checked, also with \
+      --source. Of several ledgers each is proved by itself. Exit status \
       2 where something disagrees.
 
       Examples:

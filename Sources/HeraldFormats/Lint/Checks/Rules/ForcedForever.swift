@@ -34,7 +34,7 @@ extension LintedRule {
   /// The key that makes a force of the rule.
   var risingKey: String { rule.pacing.deadline == nil ? "/forceUpdateTypes" : "/deadline" }
 
-  /// The pointer of a version that the rule names and does not ask for, because the rule is about another app; nil for none.
+  /// The pointer of a version that the rule names and does not ask for, because it is about another app; nil for none.
   fileprivate var versionNotAsked: String? {
     guard let target = rule.targetPackageName, target != packageName, case .below(let version, _) = rule.condition
     else {
