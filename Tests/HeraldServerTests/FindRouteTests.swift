@@ -81,6 +81,9 @@ struct FindRouteTests {
       #expect(several.status == 404)
       #expect(try several.json[name: "fix"]?.string == "name one of them: `/i/one`, `/i/three`")
       #expect(try await server.get("/v1/installations/nobody").status == 404)
+      let near = try await server.get("/v1/installations/AD")
+      #expect(near.status == 404)
+      #expect(try near.json[name: "fix"]?.string?.hasPrefix("did you mean the user `Ada` of `/i/two`?") == true)
     }
   }
 

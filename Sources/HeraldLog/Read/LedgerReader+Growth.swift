@@ -82,4 +82,15 @@ extension LedgerReader {
         arguments: ["\"\(LedgerNotice.Kind.forgot.rawValue)\""]) ?? 0
     }
   }
+
+  /// True if the installation with exactly this name was forgotten. Its name may be a part of another one.
+  ///
+  /// - Throws: ``LedgerError``.
+  package func hasForgotten(_ source: ExactString) throws -> Bool {
+    try read("reading what it forgot") { database in
+      guard let identity = try LedgerIdentity(of: database) else { return false }
+      let name = identity.hash(of: source)
+      return try ForgottenTables(on: database).installations().contains { $0.name == name }
+    }
+  }
 }

@@ -17,6 +17,12 @@ package enum SourceText {
   ) throws -> ExactString {
     guard let text else { return try only(among: log.sources(), name) }
     if try log.sources(meantBy: text).contains(text) { return text }
+    // The name may be a part of another one, whose answer would be taken for that of the forgotten one.
+    if let ledger = log as? LedgerReader, try ledger.hasForgotten(text) {
+      throw refused(
+        name, "`\(name)` has no installation `\(text)` any more.", why: "it was forgotten",
+        fix: "ask about another installation")
+    }
     var history = users ?? UserHistory()
     if users == nil { try log.replay(ReplayScope(isInAnyOrder: true), progress: nil, visitor: &history) }
     return try resolve(text, among: log.sources(), history, name)

@@ -38,6 +38,12 @@ extension App {
     let source = ExactString(text ?? "")
     if let other, other == source { return source }
     if try await readers.read(.short, { try $0.head(of: source) }) != nil { return source }
+    // Its name may be a part of another one, whose page would be taken for its own.
+    if try await readers.read(.short, { try $0.hasForgotten(source) }) {
+      throw Problem(
+        .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "it was forgotten",
+        fix: "search for another: `/v1/installations?query=…`")
+    }
     let meant = try await search.meant(
       by: source, pseudonym: users?.pseudonym(of: source), atMost: Self.mostNamed + 1)
     if let only = meant.first, meant.count == 1, !source.isEmpty { return only }
@@ -48,9 +54,12 @@ extension App {
         why: "it is a user of several, or a part of several names",
         fix: "name one of them: \(some)\(meant.count > Self.mostNamed ? " and more" : "")")
     }
+    let near = try await source.isEmpty ? [] : search.users(near: source, atMost: Self.mostNamed)
+    let meantUsers = near.map { "the user `\($0.user)` of `\($0.source)`" }.joined(separator: ", ")
     throw Problem(
       .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "no event of it came",
-      fix: "search for it: `/v1/installations?query=…`")
+      fix: (near.isEmpty ? "" : "did you mean \(meantUsers)? Otherwise ")
+        + "search for it: `/v1/installations?query=…`")
   }
 }
 

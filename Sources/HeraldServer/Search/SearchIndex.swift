@@ -203,6 +203,19 @@ actor SearchIndex {
     }
   }
 
+  /// The users whose names have a text as a part, in any case, each with an installation, by name.
+  func users(near text: ExactString, atMost limit: Int) throws -> [(user: ExactString, source: ExactString)] {
+    try catchUp()
+    return try LedgerError.naming(path, "searching it") {
+      try queue.read { database in
+        try Row.fetchAll(
+          database, sql: "SELECT user, source FROM users WHERE instr(herald_lower(user), ?) > 0 ORDER BY 1, 2 LIMIT ?",
+          arguments: [text.inLowerCase, limit]
+        ).map { (user: ExactString($0["user"] as String), source: ExactString($0["source"] as String)) }
+      }
+    }
+  }
+
   /// The installations that had an event at a time or later.
   func sources(since time: Timestamp) throws -> Set<ExactString> {
     try catchUp()
