@@ -65,7 +65,8 @@ public struct StreamFacts: Sendable {
   /// - Returns: the decision on the event, where the condition needs one.
   /// - Throws: ``LedgerError`` where the event's line is needed and cannot be read.
   mutating func record(_ moment: inout ReplayMoment) throws -> Decision? {
-    if moment.revision > revision + 1 { gaps += 1 }
+    let previous = revision
+    if moment.revision > previous + 1 { gaps += 1 }
     revision = moment.revision
     if moment.data.type != nil, !moment.time.isMissing {
       if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
@@ -75,7 +76,7 @@ public struct StreamFacts: Sendable {
     if needs.contains(.unanswered) { count(moment.data, before: moment.before) }
     let isToldAgain = needs.contains(.audit) && moment.before.isOnScreen(moment.data)
     let decision = needs.contains(.decision) ? moment.decision : nil
-    if needs.contains(.audit), !isToldAgain { judge(moment.fact, decision) }
+    if needs.contains(.audit), !isToldAgain { judge(moment.fact, after: previous, decision) }
     return decision
   }
 
@@ -107,12 +108,12 @@ public struct StreamFacts: Sendable {
     }
   }
 
-  private mutating func judge(_ fact: Fact, _ decision: Decision?) {
+  private mutating func judge(_ fact: Fact, after previous: Int, _ decision: Decision?) {
     if isUndecided {
       if case .promptShown = fact.data { return }
       if decision != nil { isUndecided = false }
     }
-    if let judged = audit.record(fact, decision: decision) { verdicts[judged.verdict, default: 0] += 1 }
+    if let judged = audit.record(fact, after: previous, decision: decision) { verdicts[judged.verdict, default: 0] += 1 }
   }
 
   /// The number of a verdict, as if the log ended here.
