@@ -63,7 +63,7 @@ enum ConditionText {
       decision.reason  decision.show.rule  decision.rules["RULE"].failed
       source  firstTime  lastTime
       event.type  event.trigger  event.time  event.data.KEY
-      gaps  forked  refusedLines  audit.unjustified  audit.missed  audit.open
+      gaps  forked  refusedLines  audit.unjustified  audit.missed  audit.unknown
     A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have blanks \
     or signs in them; with < and > they are versions. A digest is named by its first 8 digits or more, as in \
     `policy == 2c839d93`. What is not there (null) is neither less nor more than anything.
