@@ -113,18 +113,24 @@ package enum DocumentCode: String, ExplainedCode {
     case .limitNotRead:
       CodeExplanation(
         "A limit of a release cannot be read, so it holds the release back.",
-        when: "A system's bound is no version, or the length of a phase is no number of seconds.",
-        fix: "Write it as the finding shows, or leave it out.")
+        when:
+          "A bound is no version, the length of a phase is no number of seconds, or the word for a system or an "
+          + "architecture is one that no device is known to have.",
+        fix: "Write it as the finding shows.")
     case .otherNamespace:
       CodeExplanation(
-        "One of Sparkle's names stands in another namespace, and is not read.",
-        when: "The feed declares another address than Sparkle's, or writes the name without a prefix.",
+        "One of Sparkle's names stands in another namespace, and is not read, unless it is a limit.",
+        when:
+          "The feed declares another address than Sparkle's, or writes the name without a prefix. A limit, such as `os`, "
+          + "holds all the same.",
         fix: "Declare Sparkle's namespace and use its prefix.")
     case .unknownElement:
       CodeExplanation(
-        "A feed has an element or attribute in Sparkle's namespace that is none of Sparkle's.",
-        when: "A name is misspelt, or made up. What it was meant to restrict is not restricted.",
-        fix: "Write Sparkle's name, such as `sparkle:minimumSystemVersion`.")
+        "A feed has an element or attribute in Sparkle's namespace that is not read.",
+        when:
+          "A name is misspelt, made up, or newer than Herald. An error where it may say for whom the release is, which is "
+          + "then held back from everybody.",
+        fix: "Say the same by a name that is read, such as `sparkle:minimumSystemVersion`.")
     case .onlyChannels:
       CodeExplanation(
         "Every release of a feed is for a channel.",
@@ -138,8 +144,10 @@ package enum DocumentCode: String, ExplainedCode {
     case .otherOrder:
       CodeExplanation(
         "Two releases are in one order by version and in the other by short version.",
-        when: "The number of a build was not raised, or starts anew with each version.",
-        fix: "Raise `sparkle:version` with each release.")
+        when:
+          "The number of a build was not raised, starts anew with each version, or a short version is a pre-release, such "
+          + "as `2026.1.24-1`, which comes before 2026.1.24.",
+        fix: "Raise both with each release, and write a later build of one version as `2026.1.24.1`.")
     }
   }
 }

@@ -16,14 +16,13 @@ struct DocumentJSON {
       let (root, leniencies) = try JSONNode.read(document.text, depthLimit: depthLimit, lenient: true)
       return .success(DocumentJSON(root: root, lines: lines, leniencies: leniencies))
     } catch {
-      let isPage = DocumentOutline.isPage(document.text)
+      let page = DocumentOutline.isPage(document.text) ? MarkupAdvice(on: document.text) : nil
       let advice = JSONAdvice(on: error, in: document.text)
       return .failure(
         Unreadable(
           diagnostic: Diagnostic(
             RefusalReason.invalidJSON, .error, what: "The document is not JSON that Herald reads.",
-            place: lines.place(error.offset), why: isPage ? "it begins as a page of HTML does" : advice.reason,
-            fix: isPage ? "check the address, and that no sign-in page of a network answers in its place" : advice.fix))
+            place: lines.place(error.offset), why: page?.reason ?? advice.reason, fix: page?.fix ?? advice.fix))
       )
     }
   }

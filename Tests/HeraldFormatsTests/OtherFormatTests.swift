@@ -66,6 +66,22 @@ struct OtherFormatTests {
     #expect(isComplete(last))
   }
 
+  @Test(
+    "XML in place of JSON is called by its name, and not a page of HTML (Alpha-shopping, KNers)",
+    arguments: [
+      ("<AppUpdater><update><latestVersion>1.1</latestVersion></update></AppUpdater>", "appupdater", "own XML"),
+      ("<?xml version=\"1.0\"?>\n<!-- a --><AppUpdater/>", "herald", "own XML"),
+      ("<?xml version=\"1.0\"?><rss version=\"2.0\"><channel/></rss>", "appupdater", "a feed (RSS)"),
+      ("<plist version=\"1.0\"/>", "herald", "`plist`"),
+    ] as [(String, ExactString, String)])
+  func xmlIsNoPage(text: String, format: ExactString, word: String) throws {
+    let last = try #require(read(text, format: format).diagnostics.last)
+    #expect(last.code.name == "invalidJSON")
+    #expect(last.why.contains(word))
+    #expect(!last.why.contains("HTML") && !last.fix.contains("sign-in"))
+    #expect(isComplete(last))
+  }
+
   @Test("Lint finds nothing in the sample documents of other formats", arguments: samples.dropFirst().map(\.format))
   func lintChecksOnlyHeraldsFormat(format: ExactString) throws {
     let sample = try #require(Self.samples.first { $0.format == format })

@@ -44,6 +44,14 @@ struct FileLookTests {
       "a feed", "<?xml version=\"1.0\"?>\n<rss version=\"2.0\"/>\n", "a feed", "herald lint --policy-format appcast"),
     Given("a gzip archive", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 10], "gzip", "gzip -dc < "),
     Given("a zip archive", [0x50, 0x4B, 3, 4, 20, 10, 0], "zip", "funzip < "),
+    // What is stored in an archive without being compressed reads as lines, but for the first.
+    Given(
+      "a stored zip archive", [0x50, 0x4B, 3, 4, 10, 0, 0, 0, 0, 0] + Array("log.jsonl\(event)\n\(event)\nPK".utf8),
+      "a zip archive", "funzip < "),
+    Given(
+      "a tar archive of a log",
+      [UInt8](repeating: 0, count: 257) + Array("ustar".utf8) + [UInt8](repeating: 0, count: 250)
+        + Array("\(event)\n\(event)\n".utf8) + [UInt8](repeating: 0, count: 512), "a tar archive", "tar -xOf - < "),
     Given("an empty zip archive", [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18), "empty zip", "pack"),
     Given("a zstd archive", [0x28, 0xB5, 0x2F, 0xFD, 4], "zstd", "zstd -dc < "),
     Given("an xz archive", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 10], "xz", "xz -dc < "),
@@ -145,6 +153,18 @@ struct FileLookTests {
   func tornBeginsAsAnEvent(_ last: String, isTorn: Bool) throws {
     let finding = try refusal(Array((Self.event + "\n" + last).utf8))
     #expect(finding?.code.name == (isTorn ? nil : "notJSON"))
+  }
+
+  @Test(
+    "A torn line is no note beside the finding that a log has no event",
+    arguments: [(#"{"specversion":"#, false), (event + event, false), (event + "\n" + #"{"specversion":"#, true)])
+  func tornIsNoNoteBesideNoEvents(text: String, isNoted: Bool) throws {
+    var notes: [String] = []
+    let reader = LogReader(
+      log: try ByteSource(name: "week.jsonl", bytes: Array(text.utf8)), shelf: DocumentShelf(reading: Formats.reading)
+    ) { notes.append($0.code.name) }
+    if isNoted { try reader.check() } else { #expect(throws: LogRefused.self) { try reader.check() } }
+    #expect(notes == (isNoted ? ["torn"] : []))
   }
 
   @Test("A repeated event is an event, so that a log may be imported again")

@@ -10,8 +10,10 @@
 public struct Filter: Sendable {
   /// The property's name.
   public let property: ExactString
-  /// The text as the document has it.
+  /// The text as the document has it; for a limit that a format writes otherwise, the limit in words.
   public let text: String
+  /// True if ``text`` is in words, and no document may have it as a filter.
+  package let isInWords: Bool
   /// The parts in order, without empty ones and a bare `!`.
   public let parts: [Part]
 
@@ -19,6 +21,7 @@ public struct Filter: Sendable {
   public init(property: ExactString, text: String) {
     self.property = property
     self.text = text
+    isInWords = false
     parts = text.normalized.utf8.split(separator: UInt8(ascii: ",")).compactMap { Part(Substring($0)) }
   }
 
@@ -27,6 +30,7 @@ public struct Filter: Sendable {
   package init(property: ExactString, equalTo text: String, isExact: Bool) {
     self.property = property
     self.text = text
+    isInWords = false
     let normalized = text.normalized
     parts = [Part(text: normalized, pattern: isExact ? .exactly(ExactString(text)) : .equals(normalized))]
   }
@@ -35,12 +39,53 @@ public struct Filter: Sendable {
   private init(property: ExactString, text: String, _ pattern: Pattern) {
     self.property = property
     self.text = text
+    isInWords = false
     parts = [Part(text: text.normalized, pattern: pattern)]
+  }
+
+  private init(property: ExactString, words: String, _ part: Part) {
+    self.property = property
+    text = words
+    isInWords = true
+    parts = [part]
+  }
+
+  /// Makes a filter for versions from a lowest one on.
+  ///
+  /// - Parameter includesUnknown: true if a device passes that does not say its version, or none that can be read.
+  package init(property: ExactString, atLeast bound: AppVersion, _ text: String, includesUnknown: Bool = false) {
+    // As an exclusion, the filter also passes a device that does not send its version.
+    let part =
+      includesUnknown
+      ? Part(text: "!<" + text.normalized, pattern: .compare(.below, bound), excludes: true)
+      : Part(text: ">=" + text.normalized, pattern: .compare(.atLeast, bound))
+    self.init(property: property, words: "\(text) or later", part)
+  }
+
+  /// Makes a filter for versions up to a highest one.
+  package init(property: ExactString, atMost bound: AppVersion, _ text: String) {
+    self.init(
+      property: property, words: "\(text) or earlier",
+      Part(text: "<=" + text.normalized, pattern: .compare(.atMost, bound)))
+  }
+
+  /// Makes a filter that no device passes, for a limit that cannot be read.
+  ///
+  /// - Parameter why: the reason as a clause, such as `which is not a version`.
+  package init(property: ExactString, unread text: String, why: String) {
+    self.init(property: property, words: "\(text), \(why)", Part(text: text.normalized, pattern: .nothing))
   }
 
   /// Makes a filter for devices of a system, whatever it is called: `osx` is `macos`.
   package init(system: String) {
     self.init(property: .deviceOsName, text: system, .system(system))
+  }
+
+  /// Makes a filter for devices of all systems but one, whatever it is called.
+  package init(systemsBut system: String) {
+    self.init(
+      property: .deviceOsName, words: "other than \(system)",
+      Part(text: "!" + system, pattern: .system(system), excludes: true))
   }
 
   /// Makes a filter for devices of one of some architectures.
@@ -80,10 +125,10 @@ public struct Filter: Sendable {
     public let excludes: Bool
     package let pattern: Pattern
 
-    fileprivate init(text: String, pattern: Pattern) {
+    fileprivate init(text: String, pattern: Pattern, excludes: Bool = false) {
       self.text = text
       self.pattern = pattern
-      excludes = false
+      self.excludes = excludes
     }
 
     init?(_ text: Substring) {
@@ -197,6 +242,8 @@ package enum Pattern: Sendable {
   case architecture([String])
   /// One of the words of the value, which is a list with commas.
   case listed(String)
+  /// No value: a limit that cannot be read.
+  case nothing
 
   package enum Operator: String, CaseIterable, Sendable {
     // Longer ones first: `<=2` is not `<` of `=2`.
@@ -223,6 +270,7 @@ package enum Pattern: Sendable {
   package func matches(_ value: PropertyValue) -> Bool {
     switch self {
     case .empty: return value.normalized.isEmpty
+    case .nothing: return false
     case .equals(let text): return text.utf8.elementsEqual(value.normalized.utf8)
     case .exactly(let text): return value.raw == text
     case .system(let name): return SystemName(value.normalized).system.utf8.elementsEqual(name.utf8)

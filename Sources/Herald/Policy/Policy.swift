@@ -245,9 +245,13 @@ struct SystemPolicies: Sendable {
   let bySystem: [(systems: Set<ExactString>, policies: [Policy])]
   /// Those of all other systems.
   let others: [Policy]
+  /// True if a device's system counts under all its names, as ``SystemName`` reads them: `osx` is `macos`.
+  var areNamesFolded = false
 
   func map(_ change: (Policy) -> Policy) -> SystemPolicies {
-    SystemPolicies(bySystem: bySystem.map { ($0.systems, $0.policies.map(change)) }, others: others.map(change))
+    SystemPolicies(
+      bySystem: bySystem.map { ($0.systems, $0.policies.map(change)) }, others: others.map(change),
+      areNamesFolded: areNamesFolded)
   }
 }
 
@@ -273,7 +277,8 @@ extension Policy {
     // Without an entry of its own a device has no version that could go back.
     let empty = Policy(of: document, packageName: main.packageName, rules: [])
     let policies = SystemPolicies(
-      bySystem: [(["macos"], macs.isEmpty ? [empty] : macs)], others: others.isEmpty ? [empty] : others)
+      bySystem: [(["macos"], macs.isEmpty ? [empty] : macs)], others: others.isEmpty ? [empty] : others,
+      areNamesFolded: true)
     self.init(
       of: document, packageName: main.packageName, rules: (others + macs).flatMap(\.rules), order: main.order,
       bySystem: policies)

@@ -9,6 +9,9 @@ public enum VersionCondition: Sendable {
   case olderBuild(than: PublishedVersion, version: PublishedVersion?)
   /// The installed version must be lower, as a basis says which that is.
   case olderOn(InstalledBasis, than: PublishedVersion)
+  /// The installed version must be at least a lowest one to update from, as a basis says which that is, and meet
+  /// another condition too.
+  indirect case from(PublishedVersion, InstalledBasis, VersionCondition)
   /// The installed version must be this one, however it is written.
   case equal(to: PublishedVersion)
   /// One number of the installed version must be lower, and the numbers before it equal; pre-releases are left out.

@@ -7,7 +7,8 @@ extension Policy {
 
   @inline(never)
   private static func policy(on profile: Profile, among policies: SystemPolicies) -> Policy? {
-    let system = ExactString(profile[.deviceOsName]?.string.normalized ?? "")
+    let name = profile[.deviceOsName]?.string ?? ""
+    let system = ExactString(policies.areNamesFolded ? SystemName(name).system : name.normalized)
     let candidates = policies.bySystem.first { $0.systems.contains(system) }?.policies ?? policies.others
     guard candidates.count > 1, let own = profile.packageName?.string.trimmed else { return candidates.first }
     return candidates.first { $0.packageName == ExactString(own) } ?? candidates.first

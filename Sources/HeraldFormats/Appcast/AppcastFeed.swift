@@ -16,6 +16,9 @@ struct AppcastFeed {
   /// The texts of the open elements of an item, the item's child first.
   private var texts: [String] = []
 
+  /// Sparkle's limits that an item has in another namespace, the first of each name. They are read all the same.
+  private(set) var foreignLimits: [Foreign] = []
+
   /// A name of Sparkle's in another namespace, and the offset of its item.
   struct Foreign {
     let name: XMLName
@@ -38,7 +41,7 @@ struct AppcastFeed {
 
   private mutating func take(_ event: XMLEvent) {
     switch event {
-    case .start(let name, let attributes, let offset): begin(name.folded, Self.folded(attributes), offset)
+    case .start(let name, let attributes, let offset): begin(name, attributes, offset)
     case .text(let text):
       if !texts.isEmpty { texts[texts.count - 1] += text }
       if path == Self.languageOfChannel, !text.isBlank { language = (language ?? "") + text.trimmed }
@@ -54,7 +57,8 @@ struct AppcastFeed {
 
   private var isInItem: Bool { path.count >= Self.item.count && path.prefix(Self.item.count).elementsEqual(Self.item) }
 
-  private mutating func begin(_ name: XMLName, _ attributes: [XMLName: String], _ offset: Int) {
+  private mutating func begin(_ written: XMLName, _ writtenAttributes: [XMLName: String], _ offset: Int) {
+    let (name, attributes) = (written.folded, Self.folded(writtenAttributes))
     let wasInItem = isInItem
     path.append(name)
     let own = attributes[Self.xmlLanguage].flatMap { $0.isBlank ? nil : $0 }
@@ -63,15 +67,36 @@ struct AppcastFeed {
     if path == Self.item { items.append(AppcastItem(offset: offset)) }
     guard wasInItem, let last = items.indices.last else { return }
     texts.append("")
+    let inner = Array(path.dropFirst(Self.item.count))
     noteForeign([name] + attributes.keys, items[last].offset)
-    items[last].begin(Array(path.dropFirst(Self.item.count)), attributes)
+    noteForeignLimits(inner, attributes.keys, items[last].offset)
+    items[last].noteSpellings([written] + writtenAttributes.keys.sorted { $0.local < $1.local })
+    items[last].begin(inner, attributes)
   }
 
   private mutating func noteForeign(_ names: [XMLName], _ offset: Int) {
     guard foreign == nil else { return }
-    let found = names.filter { $0.namespace != AppcastItem.sparkle && AppcastKey.sparkleNames.contains($0.local) }
+    let found = names.filter {
+      $0.namespace != AppcastItem.sparkle && AppcastKey.sparkleNames.contains($0.local)
+        && !AppcastKey.limitNames.contains($0.local)
+    }
     foreign = found.min { ($0.namespace, $0.local) < ($1.namespace, $1.local) }
       .map { Foreign(name: $0, offset: offset) }
+  }
+
+  /// Notes limits in other namespaces where a limit is read: in an item and in its downloads.
+  private mutating func noteForeignLimits(
+    _ path: [XMLName], _ attributes: some Sequence<XMLName>, _ offset: Int
+  ) {
+    let isDownload = path.first == AppcastKey.enclosure.name
+    let elements = path.count == 1 || path.count == 2 && isDownload ? path.suffix(1) : []
+    let names = Array(elements) + (path.count == 1 && isDownload ? Array(attributes) : [])
+    for name in names.sorted(by: { ($0.namespace, $0.local) < ($1.namespace, $1.local) })
+    where name.namespace != AppcastItem.sparkle && AppcastKey.limitNames.contains(name.local)
+      && !foreignLimits.contains(where: { $0.name == name })
+    {
+      foreignLimits.append(Foreign(name: name, offset: offset))
+    }
   }
 
   private mutating func end() {

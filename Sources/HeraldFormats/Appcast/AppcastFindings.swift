@@ -12,6 +12,7 @@ struct AppcastFindings {
         fix: "give it `sparkle:version`, or leave it as a piece of news")
     }
     if let foreign = feed.foreign { record(foreign, lines.place(foreign.offset)) }
+    for limit in feed.foreignLimits { record(limit: limit, lines.place(limit.offset)) }
     for release in releases {
       noteVersions(release)
       noteDate(release)
@@ -33,7 +34,7 @@ struct AppcastFindings {
     }
   }
 
-  private mutating func record(
+  mutating func record(
     _ code: DocumentCode, _ severity: Diagnostic.Severity, _ what: String, _ place: DocumentPlace?, why: String,
     fix: String
   ) {
@@ -44,6 +45,13 @@ struct AppcastFindings {
     record(
       .otherNamespace, .warning, "`\(foreign.name.local)` stands \(Self.words(foreign.name.namespace)).", place,
       why: "only names of the namespace \(AppcastItem.sparkle) are read", fix: Self.namespaceFix)
+  }
+
+  private mutating func record(limit: AppcastFeed.Foreign, _ place: DocumentPlace) {
+    record(
+      .otherNamespace, .warning, "`\(limit.name.local)` stands \(Self.words(limit.name.namespace)).", place,
+      why: "it restricts the release all the same here, and other readers of the feed may pass over it",
+      fix: Self.namespaceFix)
   }
 
   static let namespaceFix = "declare `xmlns:sparkle=\"\(AppcastItem.sparkle)\"` and write `sparkle:` before the name"
@@ -74,7 +82,7 @@ struct AppcastFindings {
     let isUnread = release.releasedAt == nil
     if release.hasUnreadPhases {
       let (key, text): (AppcastKey, String?) =
-        isUnread ? (.pubDate, release.item[.pubDate]) : (.phases, release.item[.phases])
+        isUnread ? (.pubDate, release.item[.pubDate]) : (.phases, release.length)
       record(
         isUnread ? .invalidDate : .limitNotRead, .error,
         text.map { "`\(key.rawValue)` is \(quoted($0)), which cannot be read." }
@@ -90,6 +98,13 @@ struct AppcastFindings {
   }
 
   private mutating func noteLimits(_ release: AppcastRelease) {
+    for text in release.limits(.minimumUpdate) where PublishedVersion(text) == nil {
+      record(
+        .limitNotRead, .error, "`\(AppcastKey.minimumUpdate.rawValue)` is \(quoted(text)), which is not a version.",
+        release.place, why: "no installed version meets a limit that cannot be read",
+        fix: "write the lowest version to update from, such as `1800`")
+    }
+    noteWords(release)
     for key in [AppcastKey.minimumSystem, .maximumSystem] {
       for text in release.limits(key) where AppVersion(text) == nil {
         record(
@@ -112,15 +127,18 @@ struct AppcastFindings {
       why: "people read the title, and devices compare the version", fix: "correct the one that is wrong")
   }
 
-  /// Names of Sparkle's namespace that are none of Sparkle's. One that was meant to restrict the release does not.
+  /// Names of Sparkle's namespace that are not read. One that may restrict the release holds it back.
   private mutating func noteUnknownNames(_ release: AppcastRelease) {
     for name in release.item.unknownNames {
-      let meant = Spelling.nearest(to: name, among: AppcastKey.sparkleNames)
-      let known = AppcastKey.allCases.first { $0.name.namespace == AppcastItem.sparkle && $0.name.local == meant }
+      let limits = "`sparkle:minimumSystemVersion`, `sparkle:minimumUpdateVersion` or `sparkle:hardwareRequirements`"
+      let meant = name.meant.map { "did you mean `\($0.rawValue)`?" }
       record(
-        .unknownElement, .warning, "Sparkle has no \(quoted("sparkle:" + name)).", release.place,
-        why: "it is not read, so it restricts the release to no device",
-        fix: known.map { "did you mean `\($0.rawValue)`?" } ?? "remove it, or name what is meant by Sparkle's word")
+        .unknownElement, name.mayRestrict ? .error : .warning, "Herald does not read \(quoted(name.shown)).",
+        release.place,
+        why: name.mayRestrict
+          ? "it may say for whom the release is, so the release is offered to nobody"
+          : "its name is none of Sparkle's names that are known, and decides nothing",
+        fix: meant ?? (name.mayRestrict ? "say the same by a name that is read, such as \(limits)" : "check its name"))
     }
   }
 
@@ -148,9 +166,26 @@ struct AppcastFindings {
       record(
         .otherOrder, .warning,
         "`\(newer.2.name)` is above `\(older.2.name)`, and \(newer.1.text) is below \(older.1.text).",
-        newer.2.place, why: "releases are sorted by `sparkle:version`, so \(newer.1.text) is offered first",
-        fix: "raise `sparkle:version` with each release")
+        newer.2.place, why: why(newer.1), fix: fix(newer.1, older.1))
       return
     }
+  }
+
+  private func why(_ first: PublishedVersion) -> String {
+    "releases are sorted by `sparkle:version`, so \(first.text) is offered first"
+      + (first.version.isPreRelease ? "; what follows `-` makes it a pre-release, which comes before its release" : "")
+  }
+
+  private func fix(_ first: PublishedVersion, _ second: PublishedVersion) -> String {
+    let text = first.text.string
+    guard first.version.isPreRelease, let hyphen = text.firstIndex(of: "-") else {
+      return "let both rise with each release: raise `sparkle:version` of \(second.text) above it, or correct "
+        + "`sparkle:shortVersionString`"
+    }
+    let (head, tail) = (text[..<hyphen], text[text.index(after: hyphen)...])
+    let isNumber = !tail.isEmpty && tail.utf8.allSatisfy { (48...57).contains($0) }
+    let longer = "\(head).\(isNumber ? String(tail) : "1")"
+    return "write `\(longer)` as its short version if it is the later release, or sort the pre-release below "
+      + "\(second.text) by `sparkle:version`"
   }
 }

@@ -17,6 +17,9 @@ struct AppcastItem {
   /// The installed versions to which it is only announced; empty for all.
   private(set) var informationalVersions: [String] = []
 
+  /// The spellings of Sparkle's names in the item, by the folded name.
+  private var spellings: [String: String] = [:]
+
   /// The namespace of Sparkle's own names.
   static let sparkle = "http://www.andymatuschak.org/xml-namespaces/sparkle"
 
@@ -35,9 +38,9 @@ struct AppcastItem {
       AppcastItem.unblank(attributes[key.name]) ?? AppcastItem.unblank(texts[key.name])
     }
 
-    /// What the attribute and the element inside say, each where it is there.
-    func all(_ key: AppcastKey) -> [String] {
-      [attributes[key.name], texts[key.name]].compactMap { AppcastItem.unblank($0) }
+    /// The texts of a limit, as attributes and as elements inside, in any namespace.
+    func limits(_ key: AppcastKey) -> [String] {
+      AppcastItem.values(of: key, in: attributes) + AppcastItem.values(of: key, in: texts)
     }
   }
 
@@ -50,11 +53,38 @@ struct AppcastItem {
     text.flatMap { $0.isBlank ? nil : $0.trimmed }
   }
 
-  /// Sparkle's names in the item and its downloads that nobody reads, folded, in order.
-  var unknownNames: [String] {
+  /// The texts of a limit's elements in the item, the first of each namespace.
+  func limits(_ key: AppcastKey) -> [String] { Self.values(of: key, in: texts.compactMapValues { $0.first?.text }) }
+
+  /// The values under a limit's name, Sparkle's own first, then those in other namespaces.
+  fileprivate static func values(of key: AppcastKey, in values: [XMLName: String]) -> [String] {
+    let name = key.name
+    let others = values.keys.filter { key.isLimit && $0.local == name.local && $0.namespace != name.namespace }
+    return ([name] + others.sorted { $0.namespace < $1.namespace }).compactMap { unblank(values[$0]) }
+  }
+
+  /// Sparkle's names in the item and its downloads that nobody reads, in order.
+  var unknownNames: [UnknownName] {
+    names(in: enclosures)
+  }
+
+  /// The unknown names of the item and one of its downloads that may restrict the release, in order.
+  func unknownLimits(_ enclosure: Enclosure?) -> [UnknownName] {
+    names(in: [enclosure].compactMap(\.self)).filter(\.mayRestrict)
+  }
+
+  private func names(in enclosures: [Enclosure]) -> [UnknownName] {
     let names = Set(texts.keys).union(enclosures.flatMap { Array($0.attributes.keys) + Array($0.texts.keys) })
     return names.filter { $0.namespace == Self.sparkle }.map(\.local)
       .filter { !AppcastKey.sparkleNames.contains($0) && !AppcastKey.namesOfInstallers.contains($0) }.sorted()
+      .map { UnknownName(folded: $0, written: spellings[$0] ?? $0) }
+  }
+
+  /// Keeps how a feed writes Sparkle's names; of two spellings the first counts.
+  mutating func noteSpellings(_ names: some Sequence<XMLName>) {
+    for name in names where name.namespace == Self.sparkle && spellings[name.folded.local] == nil {
+      spellings[name.folded.local] = name.local
+    }
   }
 
   /// Takes the beginning of an element inside the item.
@@ -67,7 +97,9 @@ struct AppcastItem {
     let isTag = path.count == 2 && path[0] == AppcastKey.tags.name
     if isChild || isTag, name == AppcastKey.critical.name {
       isCritical = true
-      criticalBelow = criticalBelow ?? Self.unblank(attributes[AppcastKey.version.name])
+      // Without its prefix it is a limit all the same: for all versions would be the more urgent reading.
+      let bound = attributes[AppcastKey.version.name] ?? attributes[XMLName(AppcastKey.version.name.local)]
+      criticalBelow = criticalBelow ?? Self.unblank(bound)
     }
     if isChild, name == AppcastKey.informational.name { isInformational = true }
   }
@@ -80,7 +112,9 @@ struct AppcastItem {
     {
       enclosures[last].texts[path[1]] = text
     }
-    if path == [AppcastKey.informational, .version].map(\.name), let version = Self.unblank(text) {
+    if path.count == 2, path[0] == AppcastKey.informational.name, path[1].local == AppcastKey.version.name.local,
+      let version = Self.unblank(text)
+    {
       informationalVersions.append(version)
     }
   }

@@ -7,6 +7,7 @@ enum AppcastKey: String, DocumentKey {
   case title, description, link, pubDate, enclosure, url
   case minimumSystem = "sparkle:minimumSystemVersion"
   case maximumSystem = "sparkle:maximumSystemVersion"
+  case minimumUpdate = "sparkle:minimumUpdateVersion"
   case os = "sparkle:os"
   case hardware = "sparkle:hardwareRequirements"
   case cpu = "sparkle:cpu"
@@ -28,6 +29,19 @@ enum AppcastKey: String, DocumentKey {
 
   /// Sparkle's names without their namespace, folded.
   static let sparkleNames = Set(allCases.filter { $0.rawValue.hasPrefix(prefix) }.map(\.name.local))
+
+  /// True for a limit of a release. It is read from other namespaces too, because silence must not reach everybody.
+  var isLimit: Bool {
+    switch self {
+    case .minimumSystem, .maximumSystem, .minimumUpdate, .os, .hardware, .cpu, .channel, .phases: true
+    case .version, .shortVersion, .title, .description, .link, .pubDate, .enclosure, .url, .critical, .tags,
+      .informational, .notesLink:
+      false
+    }
+  }
+
+  /// Sparkle's limits without their namespace, folded.
+  static let limitNames = Set(allCases.filter(\.isLimit).map(\.name.local))
 
   /// Sparkle's other names, folded: they say how an update is downloaded and installed, which Herald does not do.
   static let namesOfInstallers: Set<String> = [
@@ -59,6 +73,10 @@ enum AppcastKey: String, DocumentKey {
       key(.form(.version), "every system", "The lowest version of the system that can install it.", "13.0")
     case .maximumSystem:
       key(.form(.version), "every system", "The highest version of the system that can install it.", "15.9")
+    case .minimumUpdate:
+      key(
+        .form(.version), "every version",
+        "The lowest installed version that can update to it, compared as `sparkle:version` is.", "1800")
     case .os:
       key(
         .text, "every system", "The system's name, alone or with an architecture; or an attribute of `enclosure`.",

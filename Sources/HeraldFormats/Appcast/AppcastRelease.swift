@@ -52,6 +52,11 @@ struct AppcastRelease {
 
   /// The condition on the installed version.
   var condition: VersionCondition {
+    limits(.minimumUpdate).compactMap { PublishedVersion($0) }.reduce(newer) { .from($1, basis, $0) }
+  }
+
+  /// The condition that the release is newer than the installed version.
+  private var newer: VersionCondition {
     switch (version, short) {
     case (let version?, let short?): .olderBuild(than: version, version: short)
     case (let version?, nil): .olderOn(basis, than: version)
@@ -70,9 +75,12 @@ struct AppcastRelease {
   /// The date of the release; nil where the feed does not say, or not in a form that can be read.
   var releasedAt: WindowDate? { item[.pubDate].flatMap { InternetDate.read($0) ?? WindowDate($0) } }
 
+  /// The written length of a phase; of several the first.
+  var length: String? { item.limits(.phases).first }
+
   /// The milliseconds between two phases; nil where they cannot be read, and 0 for no phases.
   private var interval: Int64? {
-    guard let seconds = item[.phases], let number = DecimalNumber(json: seconds) else { return nil }
+    guard let seconds = length, let number = DecimalNumber(json: seconds) else { return nil }
     return number.scaled(by: 1000, atMost: Int.max / 8).map { Int64($0) }
   }
 
@@ -80,13 +88,13 @@ struct AppcastRelease {
   private static let steps = (1...7).map { ($0 * 20_000 + 7) / 14 }
 
   /// True if the feed names phases, and their beginning or their length cannot be read.
-  var hasUnreadPhases: Bool { item[.phases] != nil && interval != 0 && (interval == nil || releasedAt == nil) }
+  var hasUnreadPhases: Bool { length != nil && interval != 0 && (interval == nil || releasedAt == nil) }
 
   /// The phases of the release: seven equal ones from its date on.
   ///
   /// Where their beginning or their length cannot be read the first one never ends: silence must not reach everybody.
   var phases: RolloutPhases? {
-    guard item[.phases] != nil, interval != 0 else { return nil }
+    guard length != nil, interval != 0 else { return nil }
     guard let interval, let releasedAt else {
       return RolloutPhases.lasting(Self.steps[0], from: releasedAt)
     }
@@ -116,20 +124,37 @@ extension AppcastRelease {
   /// What the item, and the attribute and the element of the download say; equal texts once.
   func limits(_ key: AppcastKey) -> [String] {
     var seen: Set<ExactString> = []
-    return ([item[key]].compactMap(\.self) + (enclosure?.all(key) ?? [])).filter {
+    return (item.limits(key) + (enclosure?.limits(key) ?? [])).filter {
       seen.insert(ExactString($0)).inserted
     }
   }
 
   var filters: [Filter] {
-    let bounds = [(AppcastKey.minimumSystem, ">="), (.maximumSystem, "<=")].flatMap { key, sign in
-      limits(key).map { bound in
-        // No device meets a bound that cannot be read as a version.
-        Filter(property: .deviceOsVersion, text: sign + (AppVersion(bound) == nil ? "none" : bound))
-      }
+    bounds + systems + architectures
+      + limits(.channel).map { Filter(property: "appcastChannel", listing: $0) } + unread
+  }
+
+  /// The versions of the system. No device meets a bound that cannot be read.
+  private var bounds: [Filter] {
+    let notAVersion = "which is not a version"
+    return limits(.minimumSystem).map { bound in
+      AppVersion(bound).map { Filter(property: .deviceOsVersion, atLeast: $0, bound) }
+        ?? Filter(property: .deviceOsVersion, unread: "\(bound) or later", why: notAVersion)
     }
-    return bounds + systems + architectures
-      + limits(.channel).map { Filter(property: "appcastChannel", listing: $0) }
+      + limits(.maximumSystem).map { bound in
+        AppVersion(bound).map { Filter(property: .deviceOsVersion, atMost: $0, bound) }
+          ?? Filter(property: .deviceOsVersion, unread: "\(bound) or earlier", why: notAVersion)
+      }
+  }
+
+  /// Limits that cannot be read, which no device meets.
+  private var unread: [Filter] {
+    limits(.minimumUpdate).filter { PublishedVersion($0) == nil }.map {
+      Filter(property: ExactString(AppcastKey.minimumUpdate.rawValue), unread: $0, why: "which is not a version")
+    }
+      + item.unknownLimits(enclosure).map {
+        Filter(property: ExactString($0.shown), unread: "as the feed says", why: "which is not read")
+      }
   }
 
   private var systems: [Filter] {
@@ -140,8 +165,10 @@ extension AppcastRelease {
 
   private var architectures: [Filter] {
     (limits(.hardware) + limits(.cpu)).map { text in
-      Filter(
-        architectures: text.split { $0.isWhitespace || $0 == "," }.map { SystemName.architecture(String($0)) })
+      Filter(architectures: Self.words(text).map { SystemName.architecture($0) })
     }
   }
+
+  /// The words of a list, apart by blanks or commas.
+  static func words(_ text: String) -> [String] { text.split { $0.isWhitespace || $0 == "," }.map { String($0) } }
 }

@@ -32,7 +32,10 @@ package enum ITunesFormat: Format {
       }
       (macs, others) = (firstOfEachApp(macs), firstOfEachApp(others))
       if !macs.isEmpty, !others.isEmpty {
-        (macs, others) = (macs.map { limited($0, to: "macos") }, others.map { limited($0, to: "!macos") })
+        (macs, others) = (
+          macs.map { limited($0, to: Filter(system: "macos")) },
+          others.map { limited($0, to: Filter(systemsBut: "macos")) }
+        )
       }
       guard let policy = Policy(of: document, macs: macs, others: others) else {
         throw first ?? notInStore(object, at: Key.results.pointer)
@@ -51,8 +54,8 @@ package enum ITunesFormat: Format {
   }
 
   /// The policy with rules that say for which systems they are.
-  private static func limited(_ policy: Policy, to systems: String) -> Policy {
-    policy.mapRules { Rule($0, filters: [Filter(property: .deviceOsName, text: systems)] + $0.filters) }
+  private static func limited(_ policy: Policy, to systems: Filter) -> Policy {
+    policy.mapRules { Rule($0, filters: [systems] + $0.filters) }
   }
 
   /// A result of the lookup.
@@ -110,15 +113,16 @@ package enum ITunesFormat: Format {
   /// The limit of the system, which no device meets where it cannot be read.
   private static func filters(_ result: Result, _ object: inout ObjectDocument) -> [Filter] {
     guard let node = result.app[App.minimumOsVersion] else { return [] }
-    if let minimum = Coercion.written(node), AppVersion(minimum) != nil {
-      // As an exclusion, the filter also passes a device that does not send its system's version.
-      return [Filter(property: .deviceOsVersion, text: "!<\(minimum)")]
+    if let minimum = Coercion.written(node), let version = AppVersion(minimum) {
+      return [Filter(property: .deviceOsVersion, atLeast: version, minimum, includesUnknown: true)]
     }
     object.record(
       .limitNotRead, .error, at: result.pointer + App.minimumOsVersion.pointer,
       "`minimumOsVersion` is \(quoted(node.canonical)), which is not a version.",
       why: "no device meets a limit that cannot be read", fix: "write the system's version, such as \"15.0\"")
-    return [Filter(property: .deviceOsVersion, text: ">=none")]
+    return [
+      Filter(property: .deviceOsVersion, unread: "\(node.canonical) or later", why: "which is not a version")
+    ]
   }
 
   /// A refusal, so that an app that the store does not list never counts as up to date.

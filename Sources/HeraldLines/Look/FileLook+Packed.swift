@@ -5,7 +5,7 @@ extension FileLook {
   /// An archive or a packed file, by its first bytes.
   static func packed(_ start: [UInt8]) -> FileLook? {
     for (bytes, name, program) in archives where start.starts(with: bytes) {
-      return FileLook(name, "it begins with the bytes of \(name)", .program(program))
+      return FileLook(name, "it begins with the bytes of \(name)", .program(program), isDocument: true)
     }
     if start.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
       return FileLook("an empty zip archive", "no file is in it", .advice("pack the log once more"))
@@ -16,7 +16,7 @@ extension FileLook {
         .advice("unpack it where it is packed, and give its path as it is"))
     }
     if start.dropFirst(257).starts(with: "ustar".utf8) {
-      return FileLook("a tar archive", "files are packed in it", .program("tar -xOf -"))
+      return FileLook("a tar archive", "files are packed in it", .program("tar -xOf -"), isDocument: true)
     }
     if start.starts(with: "PAR1".utf8) {
       return FileLook(

@@ -12,6 +12,8 @@ struct FoundEvents {
   private var hasBadEvent = false
   /// True where the first line opens an array. Its last item may be on a line of its own, and be an event.
   private var beginsAsArray = false
+  /// True where the first line begins an archive. What is packed in it without being compressed reads as lines.
+  private var beginsAsArchive = false
   /// The logs before it that have an event, and those that have but a bad one.
   private var earlier: (events: Set<Int>, badEvents: Set<Int>) = ([], [])
 
@@ -25,13 +27,22 @@ struct FoundEvents {
   /// Records a bad line.
   mutating func bad(_ line: LineFeed.Line, _ fault: WireFault, of feed: borrowing LineFeed) {
     move(to: line, of: feed)
-    if line.number == 1 { beginsAsArray = line.bytes.first == UInt8(ascii: "[") }
+    if line.number == 1 {
+      beginsAsArray = line.bytes.first == UInt8(ascii: "[")
+      beginsAsArchive = FileLook.packed(Array(line.bytes.prefix(300)))?.isDocument == true
+    }
     if hasEvent || hasBadEvent { return }
     if fault.isUnparseable {
       hasBadEvent = EventBeginning.isWhole(in: line.bytes)
     } else if let node = try? JSONNode.read(String(decoding: line.bytes, as: UTF8.self)).node {
       hasBadEvent = node.members?.contains { $0.name == "specversion" } == true
     }
+  }
+
+  /// True if the log of a line has an event before it, or a bad one.
+  mutating func hasEvents(before line: LineFeed.Line, of feed: borrowing LineFeed) -> Bool {
+    move(to: line, of: feed)
+    return hasEvent || hasBadEvent
   }
 
   private mutating func move(to line: LineFeed.Line, of feed: borrowing LineFeed) {
@@ -53,8 +64,11 @@ struct FoundEvents {
   ///   - refusesBadLines: true where bad lines are named instead, if they are those of events.
   /// - Throws: ``LogRefused`` with the looks of each.
   mutating func check(of feed: borrowing LineFeed, refusesEmpty: Bool, refusesBadLines: Bool) throws {
-    if hasEvent, feed.source.seams == nil, !refusesBadLines || !beginsAsArray { return }
-    if beginsAsArray, refusesBadLines, feed.source.seams == nil { hasEvent = false }
+    if feed.source.seams == nil {
+      // The lines of an archive are no log, even where bad ones are skipped: its first event hides in the first line.
+      if beginsAsArchive || beginsAsArray && refusesBadLines { hasEvent = false }
+      if hasEvent { return }
+    }
     leave()
     var findings: [Diagnostic] = []
     let all = feed.source.seams?.parts(to: feed.readBytes) ?? [(feed.source.name, 0..<feed.readBytes)]

@@ -169,7 +169,8 @@ public final class LogReader {
         let place = feed.place(of: line)
         throw BadLine(diagnostic: error.diagnostic(file: place.file, line: place.line, bytes: line.bytes))
       }
-      report(.torn(feed.place(of: line)))
+      // Of a log without an event the looks are named, and a note that nothing is to do would contradict them.
+      if found.hasEvents(before: line, of: feed) { report(.torn(feed.place(of: line))) }
       return false
     }
     found.event(in: line, of: feed)

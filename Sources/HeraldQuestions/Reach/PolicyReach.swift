@@ -181,9 +181,9 @@ public struct RuleReach: Sendable {
   /// Counts a device that sends another name of iOS, where the filter that it fails is one on `ios`.
   private mutating func record(_ filter: Filter, against profile: Profile) {
     guard filter.property == .deviceOsName, let name = profile[.deviceOsName]?.string.normalized,
-      ["ipados", "iphone os"].contains(name), filter.verdict(on: PropertyValue("ios")).matches
+      ["ipados", "iphoneos"].contains(name), filter.verdict(on: PropertyValue("ios")).matches
     else { return }
-    otherNamesOfIOS[name, default: 0] += 1
+    otherNamesOfIOS[name == "iphoneos" ? "iphone os" : name, default: 0] += 1
   }
 
   /// Counts the installations of another reach of the same rule, which follow in the log.

@@ -8,7 +8,7 @@ enum FiltersTest: DeviceTest {
       witness.record(
         Comparison(
           filter.property.string, found: value.raw?.string, wanted: filter.text, passed: verdict.matches,
-          decidedBy: verdict.decidedBy?.text, key: key(of: filter), basis: .launch,
+          decidedBy: filter.isInWords ? nil : verdict.decidedBy?.text, key: key(of: filter), basis: .launch,
           incomparable: filter.incomparable(value, verdict), remark: filter.remark(on: value, verdict)))
       matches = matches && verdict.matches
     }
@@ -29,7 +29,7 @@ enum FiltersTest: DeviceTest {
   ) -> [Change] {
     guard wanted else { return [] }
     return rule.filters.filter { !matches($0, state.profile) }.flatMap { filter -> [Change] in
-      let value = state.profile[filter.property].map { "\(filter.text), \($0.string)" }
+      let value = filter.isInWords ? nil : state.profile[filter.property].map { "\(filter.text), \($0.string)" }
       let widened = value.map { Filter(property: filter.property, text: $0) }
       let isEnough = widened.map { matches($0, state.profile) } ?? false
       return [.edited(rule.id, .filter(filter.property, isEnough ? value : nil))]
@@ -55,7 +55,9 @@ enum FiltersTest: DeviceTest {
   private static func key(of filter: Filter) -> String { "/filters/\(JSONPointer.token(filter.property.string))" }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    let wanted = "is for devices with \(comparison.subject.shown) `\(comparison.wanted.shown)`, and"
+    let isInWords = rule.filters.contains { $0.isInWords && $0.text == comparison.wanted }
+    let limit = isInWords ? comparison.wanted.shown : "`\(comparison.wanted.shown)`"
+    let wanted = "is for devices with \(comparison.subject.shown) \(limit), and"
     if let incomparable = comparison.incomparable { return "\(wanted) \(incomparable.words)" }
     return "\(wanted) this one has \(comparison.foundWords)\(comparison.remarkWords)"
   }

@@ -104,6 +104,8 @@ extension VersionCondition {
   package static let key = "/version"
   /// The same for a version code.
   package static let codeKey = "/versionCode"
+  /// The same for the lowest version to update from.
+  package static let lowestKey = "/minimumVersion"
 
   func isMet<W: Witness>(by properties: Properties, _ witness: inout W) -> Bool {
     switch self {
@@ -112,6 +114,10 @@ extension VersionCondition {
     case .older(let store, let preReleases): return Self.isOlder(than: store, preReleases, properties, &witness)
     case .olderBuild(let build, let version): return Self.isOlderBuild(than: build, version, properties, &witness)
     case .olderOn(let basis, let version): return Self.isOlder(on: basis, than: version, properties, &witness)
+    case .from(let lowest, let basis, let condition):
+      // Both are asked, so that an explanation has both.
+      let isMet = condition.isMet(by: properties, &witness)
+      return Self.isAtLeast(lowest, basis, properties, &witness) && isMet
     case .equal(let version): return Self.isEqual(to: version, properties, &witness)
     case .lower(let number, let store): return Self.isLower(number, than: store, properties, &witness)
     case .bundleNumber(let bound): return Self.isBundleNumber(below: bound, properties, &witness)
@@ -134,6 +140,8 @@ extension VersionCondition {
     case .older, .equal, .lower: [.appVersionName]
     case .olderBuild, .bundleNumber: [.appVersionCode, .appVersionName]
     case .olderOn(let basis, _): basis.properties
+    case .from(_, let basis, let condition):
+      basis.properties + condition.properties.filter { !basis.properties.contains($0) }
     case .never: []
     }
   }
@@ -152,7 +160,8 @@ extension VersionCondition {
       return [.around(build.text.string, .appVersionCode)]
         + (version.map { [.around($0.text.string, .appVersionName)] } ?? [])
     case .olderOn(let basis, let version):
-      return basis.properties.filter { $0 != .deviceOsName }.map { .around(version.text.string, $0) }
+      return basis.samples(around: version)
+    case .from(let lowest, let basis, let condition): return condition.samples + basis.samples(around: lowest)
     case .bundleNumber(let bound):
       let versions = BundleNumber.versions(around: bound)
       return [.appVersionCode, .appVersionName].map { PropertySample(property: $0, texts: versions) }
@@ -173,6 +182,7 @@ extension VersionCondition {
     case .olderOn(let basis, let version):
       [(Self.key, "lower than \(version.text)")]
         + (basis == .name ? [] : [(Self.codeKey, "lower than \(version.text)")])
+    case .from(let lowest, _, let condition): condition.terms + [(Self.lowestKey, "at least \(lowest.text)")]
     case .equal(let version): [(Self.key, "version \(version.text)")]
     case .lower(.first, let store): [(Self.key, "a first number lower than that of \(store.text)")]
     case .lower(.second, let store): [(Self.key, "the first number of \(store.text) and a lower second one")]
@@ -263,31 +273,5 @@ extension VersionCondition {
       Comparison(
         installed, of: .appVersionName, wanted: wanted(), bound: bound.text.string, passed: passed, key: key))
     return passed
-  }
-}
-
-extension InstalledBasis {
-  private static let phones: Set<ExactString> = ["android", "ios", "ipados"]
-
-  /// The property with the installed version of a device.
-  func property(_ properties: Properties) -> ExactString {
-    switch self {
-    case .name: return .appVersionName
-    case .nameOnPhones where Self.phones.contains(ExactString(properties[.deviceOsName].normalized)):
-      return .appVersionName
-    case .build, .nameOnPhones:
-      return properties[.appVersionCode].raw?.string.isBlank ?? true ? .appVersionName : .appVersionCode
-    }
-  }
-
-  func installed(_ properties: Properties) -> PropertyValue { properties[property(properties)] }
-
-  /// The properties that decide.
-  var properties: [ExactString] {
-    switch self {
-    case .name: [.appVersionName]
-    case .build: [.appVersionCode, .appVersionName]
-    case .nameOnPhones: [.appVersionCode, .appVersionName, .deviceOsName]
-    }
   }
 }

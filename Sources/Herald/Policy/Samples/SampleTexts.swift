@@ -59,7 +59,7 @@ extension Filter.Part {
     switch pattern {
     case .equals(let text), .system(let text), .listed(let text): text
     case .architecture(let names): names.first
-    case .empty, .compare, .wildcard, .exactly: nil
+    case .empty, .compare, .wildcard, .exactly, .nothing: nil
     }
   }
 

@@ -6,9 +6,10 @@ from functools import cmp_to_key
 
 from herald_tools.contract.formats.appupdater import is_offered
 from herald_tools.contract.formats.document import Fetch, destination, is_newer, update
-from herald_tools.contract.formats.feeds import Enclosure, Feed, Item, sparkle
+from herald_tools.contract.formats.feeds import SPARKLE, Enclosure, Feed, Item, sparkle
 from herald_tools.contract.formats.mail_dates import read_date
 from herald_tools.contract.formats.markup import has_words
+from herald_tools.contract.formats.sparkle_names import may_restrict
 from herald_tools.contract.formats.systems import architecture_of, read_architecture, read_system
 from herald_tools.contract.numbers import half_up, number_from_text
 from herald_tools.contract.policy import Policy, Refused, Rule
@@ -39,8 +40,18 @@ class _Release:
 
     def limits(self, name: str) -> list[str]:
         """All that item and download say; each holds."""
-        own = self.item.get(sparkle(name))
-        return ([own] if own else []) + (self.enclosure.all(sparkle(name)) if self.enclosure else [])
+        return self.item.limits(name) + (self.enclosure.limits(name) if self.enclosure else [])
+
+    def has_unknown_limit(self) -> bool:
+        """True where a name of Sparkle's namespace that is not read may say for whom the release is."""
+        names = set(self.item.texts) | (self.enclosure.names() if self.enclosure else set())
+        return any(may_restrict(name.removeprefix(SPARKLE)) for name in names if name.startswith(SPARKLE))
+
+    def is_updatable(self, properties: Properties) -> bool:
+        """True where the installed version is not below the lowest one to update from."""
+        mine = self.installed(properties)
+        bounds = [read_version(text) for text in self.limits("minimumUpdateVersion")]
+        return all(bound is not None and mine is not None and bound.compare(mine) <= 0 for bound in bounds)
 
     def installed(self, properties: Properties) -> Version | None:
         """The installed version that the release is compared with."""
@@ -53,6 +64,9 @@ class _Release:
         return mine is not None and bound.compare(mine) > 0
 
     def is_offered(self, properties: Properties) -> bool:
+        return self.is_updatable(properties) and self._is_newer(properties)
+
+    def _is_newer(self, properties: Properties) -> bool:
         if self.version is None:
             return self.short is not None and is_newer(self.short, properties)
         if self.short is None:
@@ -137,6 +151,9 @@ def _languages(item: Item, language: str | None) -> list[str]:
 
 
 def _runs_on(release: _Release, properties: Properties) -> bool:
+    lowest = release.limits("minimumUpdateVersion")
+    if release.has_unknown_limit() or any(read_version(text) is None for text in lowest):
+        return False
     system = read_version(properties.get("deviceOsVersion") or "")
     for name, sign in (("minimumSystemVersion", 1), ("maximumSystemVersion", -1)):
         for bound in release.limits(name):
@@ -185,7 +202,7 @@ def _phase(item: Item, start: Bound | None) -> Callable[[Moment], int] | None:
 def _steps(item: Item, start: Bound | None) -> tuple[int, ...]:
     """The shares of the phases; none for an item without phases."""
     interval = _interval(item)
-    if item.get(sparkle("phasedRolloutInterval")) is None or interval == 0:
+    if not item.limits("phasedRolloutInterval") or interval == 0:
         return ()
     is_read = start is not None and interval is not None and interval <= _MOST
     return tuple((step * 20_000 + 7) // 14 for step in range(1, 8 if is_read else 2))
@@ -193,6 +210,6 @@ def _steps(item: Item, start: Bound | None) -> tuple[int, ...]:
 
 def _interval(item: Item) -> int | None:
     """The length of a phase; None where it cannot be read."""
-    written = item.get(sparkle("phasedRolloutInterval"))
+    written = next(iter(item.limits("phasedRolloutInterval")), None)
     seconds = None if written is None else number_from_text(written)
     return None if seconds is None or seconds.value() < 0 else half_up(seconds.value() * 1000)

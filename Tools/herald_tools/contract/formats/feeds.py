@@ -27,6 +27,13 @@ def unblank(text: str | None) -> str | None:
     return None if text is None or is_blank(text) else trim(text)
 
 
+def in_any_namespace(values: dict[str, str], name: str) -> list[str]:
+    """The values under a local name: Sparkle's own first, then the others by their namespaces."""
+    own = sparkle(name)
+    keys = [own, *sorted(each for each in values if each != own and each.rpartition(" ")[2] == key(name))]
+    return [text for each in keys if (text := unblank(values.get(each))) is not None]
+
+
 @dataclass
 class Enclosure:
     attributes: dict[str, str]
@@ -36,6 +43,13 @@ class Enclosure:
         """What the attribute and the element inside say."""
         both = (unblank(self.attributes.get(name)), unblank(self.texts.get(name)))
         return [text for text in both if text is not None]
+
+    def limits(self, name: str) -> list[str]:
+        """What attributes and elements of a name say, in any namespace."""
+        return in_any_namespace(self.attributes, name) + in_any_namespace(self.texts, name)
+
+    def names(self) -> set[str]:
+        return {*self.attributes, *self.texts}
 
 
 @dataclass
@@ -49,6 +63,10 @@ class Item:
 
     def get(self, name: str) -> str | None:
         return unblank(self.texts[name][0][0]) if name in self.texts else None
+
+    def limits(self, name: str) -> list[str]:
+        """What elements of a name say, in any namespace."""
+        return in_any_namespace({key: texts[0][0] for key, texts in self.texts.items()}, name)
 
 
 class Feed:
@@ -87,7 +105,8 @@ class Feed:
             item.enclosures.append(Enclosure(attributes))
         if inner in ([sparkle("criticalUpdate")], [sparkle("tags"), sparkle("criticalUpdate")]):
             item.is_critical = True
-            item.critical_below = item.critical_below or unblank(attributes.get(sparkle("version")))
+            bound = attributes.get(sparkle("version"), attributes.get("version"))
+            item.critical_below = item.critical_below or unblank(bound)
         if inner == [sparkle("informationalUpdate")]:
             item.is_informational = True
 
@@ -105,7 +124,8 @@ class Feed:
             if len(inner) == 2 and inner[0] == "enclosure":
                 item.enclosures[-1].texts.setdefault(inner[1], text)
             version = unblank(text)
-            if inner == [sparkle("informationalUpdate"), sparkle("version")] and version:
+            is_version = len(inner) == 2 and inner[1].rpartition(" ")[2] == "version"
+            if inner[:1] == [sparkle("informationalUpdate")] and is_version and version:
                 item.informational.append(version)
             if self._texts:
                 self._texts[-1] += text

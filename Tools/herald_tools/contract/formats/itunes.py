@@ -15,9 +15,10 @@ from herald_tools.contract.formats.document import (
     update,
     version_of,
 )
+from herald_tools.contract.formats.systems import read_system
 from herald_tools.contract.numbers import Number
 from herald_tools.contract.policy import Policy, Refused, Rule
-from herald_tools.contract.text import is_blank, normalize, trim
+from herald_tools.contract.text import is_blank, trim
 from herald_tools.contract.times import Bound, read_bound
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject, Properties
@@ -41,7 +42,7 @@ def read_itunes(body: str, fetch: Fetch) -> Policy:
         raise refusals[0]
 
     def choose(properties: Properties) -> Policy:
-        fitting = read[normalize(properties.get("deviceOsName")) == "macos"]
+        fitting = read[read_system(properties.get("deviceOsName"))[0] == "macos"]
         mine = trim(properties.get("appPackageName") or "")
         own = (policy for policy in fitting if policy.package_name == mine)
         return next(own, None) or next(iter(fitting), replace(main, rules=[], rank=None))

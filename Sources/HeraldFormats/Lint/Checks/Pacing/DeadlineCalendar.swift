@@ -22,7 +22,7 @@ private struct DeadlineCalendar {
     var ends: [String] = []
     if let at = deadline.at {
       let grace = deadline.grace.map { ", or \(LengthOfTime.words($0)) after the first showing where that is later" }
-      ends.append(at.text.trimmed + (grace ?? ""))
+      ends.append(Self.words(at) + (grace ?? ""))
     }
     if let age = deadline.afterFirstShown { ends.append("\(LengthOfTime.words(age)) after the first showing") }
     if let most = deadline.deferrals { ends.append("`later` was chosen \(most == 1 ? "once" : "\(most) times")") }
@@ -35,5 +35,12 @@ private struct DeadlineCalendar {
     words =
       "optional until \(ends.joined(separator: ", or until ")), asked "
       + ([period] + reminders).joined(separator: ", ") + "; \(kind) from then on"
+  }
+
+  /// A date with its clock, as a date without an offset is another moment in each time zone.
+  private static func words(_ date: WindowDate) -> String {
+    let text = date.text.trimmed
+    if date.isDateOnly { return "the first minute of \(text) on each device's clock" }
+    return date.isInstant ? text : "\(text) on each device's clock"
   }
 }
