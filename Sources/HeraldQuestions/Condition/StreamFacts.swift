@@ -113,7 +113,9 @@ public struct StreamFacts: Sendable {
       if case .promptShown = fact.data { return }
       if decision != nil { isUndecided = false }
     }
-    if let judged = audit.record(fact, after: previous, decision: decision) { verdicts[judged.verdict, default: 0] += 1 }
+    if let judged = audit.record(fact, after: previous, decision: decision) {
+      verdicts[judged.verdict, default: 0] += 1
+    }
   }
 
   /// The number of a verdict, as if the log ended here.

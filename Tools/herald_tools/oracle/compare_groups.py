@@ -4,7 +4,6 @@ import argparse
 import json
 import subprocess
 import tempfile
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import date
@@ -13,65 +12,16 @@ from itertools import combinations, repeat
 from math import comb
 from pathlib import Path
 
-from herald_tools.contract.decide import Decision
-from herald_tools.contract.groups import Condition, Feature, Groups, chance, groups
-from herald_tools.contract.reduce import State
+from herald_tools.contract.groups import Feature, Groups, chance, groups
 from herald_tools.contract.wire import BadLine, read_log
 from herald_tools.json_types import JSONObject
+from herald_tools.oracle.asked_groups import ASKED, Asked
 from herald_tools.oracle.compare import report_differences, seed_range
 from herald_tools.random_logs.logs import LogMaker
 
 _EMPTY = 2  # the status where a group has no installation
 _CERTAIN = Fraction(1, 100)
 _PAIRED, _LINES, _PAIRS, _UNCERTAIN, _EXCEPTIONS = 200, 5, 2, 3, 5
-
-
-@dataclass
-class Asked:
-    """A condition, and the features that read what it names."""
-
-    text: str
-    condition: Condition
-    follows: Callable[[Feature], bool]
-
-
-def _count(name: str, least: int, follows: Callable[[Feature], bool]) -> Asked:
-    return Asked(f"counts.{name} >= {least}", lambda state, _: state.counts[name] >= least, follows)
-
-
-def _reason(state: State, decision: Decision | None) -> bool:
-    return decision is not None and decision.reason == "shown"
-
-
-def _is_new(state: State, _: Decision | None) -> bool:
-    return state.properties.get("deviceLanguage") == "de"
-
-
-_ASKED = [
-    _count("strayButtons", 1, lambda feature: feature == ("event", "button.chosen")),
-    _count("clockSteps", 1, lambda feature: feature[0] == "clockStep"),
-    _count("returns", 2, lambda feature: feature == ("event", "app.foregrounded")),
-    _count("ignoredPushes", 1, lambda feature: feature[0] == "push" or feature == ("event", "push.received")),
-    Asked("refused", lambda state, _: state.refused is not None, lambda feature: feature[0] == "refused"),
-    Asked("visible", lambda state, _: state.visible is not None, lambda feature: False),
-    Asked("user", lambda state, _: state.user is not None, lambda feature: False),
-    Asked(
-        "policy != null and latch",
-        lambda state, _: state.policy is not None and state.latch is not None,
-        lambda feature: feature[0] in ("policy", "accepted", "push"),
-    ),
-    Asked("decision.reason == shown", _reason, lambda feature: False),
-    Asked(
-        "properties.deviceLanguage == de",
-        _is_new,
-        lambda feature: feature[:2] == ("property", "deviceLanguage") or feature[0] == "language",
-    ),
-    Asked(
-        "visible.rule == 'update:1' or not records['update:1']",
-        lambda state, _: (state.visible or {}).get("rule") == "update:1" or "update:1" not in state.records,
-        lambda feature: feature[0] in ("shown", "button") and feature[1] == "update:1",
-    ),
-]
 
 
 def generate(seed: int, events: int, streams: int) -> bytes:
@@ -100,8 +50,8 @@ def main() -> int:
 def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, int]:
     """True where both say the same of a seed's log; and the number of sets that were compared."""
     log = generate(seed, arguments.events, arguments.streams)
-    first = _ASKED[seed % len(_ASKED)]
-    second = _ASKED[seed // len(_ASKED) % len(_ASKED)] if seed % 3 == 0 else None
+    first = ASKED[seed % len(ASKED)]
+    second = ASKED[seed // len(ASKED) % len(ASKED)] if seed % 3 == 0 else None
     ever = seed % 2 == 0
     asked = [first, second] if second else [first]
     try:

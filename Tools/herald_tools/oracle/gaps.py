@@ -45,7 +45,6 @@ _READ_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("update", "forceUpdateTypes"): CHANGES,
     ("houseRules", "updateTypes"): CHANGES,
     ("houseRules", "forceUpdateTypes"): CHANGES,
-    ("update", "weekdays"): WEEKDAYS,
     ("deadline", "becomes"): BECOMES,
 }
 _MADE_PLACES = made.fields() | made.house_rules() | {place for name in made.KEYS for place in made.keys(name)}

@@ -246,7 +246,7 @@ class _Comparison:
 def _difference(answer: Answer, printed: subprocess.CompletedProcess[bytes]) -> str | None:
     """What is not the same; None for nothing. A refusal has the same code and words on both sides."""
     # Nothing that is found is an answer too, with status 2.
-    if printed.returncode == 0 or printed.returncode == 2 and printed.stdout:
+    if printed.returncode == 0 or (printed.returncode == 2 and printed.stdout):
         if answer.status == 200 and answer.body == printed.stdout:
             return None
         return f"  printed  {printed.stdout.decode()[:2000]}\n  {answer.status}  {answer.body.decode()[:2000]}"

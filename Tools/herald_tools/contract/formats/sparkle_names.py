@@ -1,16 +1,57 @@
 """Names of Sparkle's namespace that are not read, and which of them may restrict a release."""
 
-_KNOWN = (
-    "minimumsystemversion maximumsystemversion minimumupdateversion os hardwarerequirements cpu channel "
-    "phasedrolloutinterval version shortversionstring criticalupdate tags informationalupdate releasenoteslink "
-    "belowversion deltafrom deltafromsparkleexecutablesize deltafromsparklelocales deltas dsasignature edsignature "
-    "fullreleasenoteslink ignoreskippedupgradesbelowversion installationtype installerarguments length "
-    "minimumautoupdateversion verificationsignature"
-).split()
-_PARTS = (
-    "minimum maximum requir hardware system platform device architecture channel rollout phase percent compatib "
-    "supported country region exclude restrict eligib processor"
-).split()
+_KNOWN = [
+    "minimumsystemversion",
+    "maximumsystemversion",
+    "minimumupdateversion",
+    "os",
+    "hardwarerequirements",
+    "cpu",
+    "channel",
+    "phasedrolloutinterval",
+    "version",
+    "shortversionstring",
+    "criticalupdate",
+    "tags",
+    "informationalupdate",
+    "releasenoteslink",
+    "belowversion",
+    "deltafrom",
+    "deltafromsparkleexecutablesize",
+    "deltafromsparklelocales",
+    "deltas",
+    "dsasignature",
+    "edsignature",
+    "fullreleasenoteslink",
+    "ignoreskippedupgradesbelowversion",
+    "installationtype",
+    "installerarguments",
+    "length",
+    "minimumautoupdateversion",
+    "verificationsignature",
+]
+_PARTS = [
+    "minimum",
+    "maximum",
+    "requir",
+    "hardware",
+    "system",
+    "platform",
+    "device",
+    "architecture",
+    "channel",
+    "rollout",
+    "phase",
+    "percent",
+    "compatib",
+    "supported",
+    "country",
+    "region",
+    "exclude",
+    "restrict",
+    "eligib",
+    "processor",
+]
 _BEGINNINGS = ("min", "max", "os", "only", "cpu")
 
 
