@@ -29,7 +29,6 @@ _MADE_WORDS: dict[tuple[str, str], list[object]] = {
     ("update", "forceUpdateTypes"): [*manners.CHANGES],
     ("houseRules", "updateTypes"): [*manners.CHANGES],
     ("houseRules", "forceUpdateTypes"): [*manners.CHANGES],
-    ("update", "weekdays"): [*manners.WEEKDAYS],
     ("deadline", "becomes"): [*manners.BECOMES],
     ("version_info", "update_type"): [*own_servers.UPDATE_TYPES, *own_servers.OTHER_TYPES],
     ("entry", "notify_last_version_frequency"): [*feeds.FREQUENCIES],
