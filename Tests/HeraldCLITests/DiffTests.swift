@@ -76,7 +76,7 @@ struct DiffTests {
     arguments: [
       (["--where", "visible", "--at", "3"], "--where compares groups"), (["--ever"], "--ever is about groups"),
       (["--against", "visible"], "--against is about groups"), (["--all"], "--all is about groups"),
-      (["--where", "visibel"], "did you mean"),
+      (["--where", "visibel"], "Did you mean"),
     ])
   func diffRefusesOptions(arguments: [String], words: String) throws {
     let run = try Herald.run(["diff", Self.one] + arguments)

@@ -42,7 +42,7 @@ struct WhyCommandTests {
     for (run, lines, text) in [
       (try why("--source", "aa10", "--revision", "9"), 1, #""revision":9,"#),
       (try why("--revision", "9", "--not", "message:101"), 1, #""not":"message:101","obstacles":[{"#),
-      (try why("--again"), 1, #""unjustified":false,"showings":["#),
+      (try why("--again"), 1, #""unjustified":false,"clockAhead":null,"showings":["#),
       (try why("--revision", "9", "--not", "message:101", "--others"), 2, #""alike":0"#),
     ] {
       #expect(run.status == 0)

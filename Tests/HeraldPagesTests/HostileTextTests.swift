@@ -70,7 +70,7 @@ struct HostileTextTests {
     let text = String(decoding: template.bytes, as: UTF8.self)
     #expect(text.hasPrefix("{{% CONTENT_TYPE: PAGETEXT}}"))
     let raw = text.matches(of: /\{\{\{(\w+)\}\}\}/).map { String($0.1) }
-    #expect(Set(raw).isSubset(of: ["style", "script", "data", "body", "picture", "table"]))
+    #expect(Set(raw).isSubset(of: ["style", "script", "data", "body", "picture", "table", "formField"]))
   }
 
   @Test("A page's scripts neither read HTML, nor evaluate text, nor use the network")

@@ -207,8 +207,7 @@ struct Candidates: Sendable {
   private func isInseparable(_ rule: Rule) -> Bool {
     guard let wanted = rules.last, let place = wanted.source.place, rule.id != target else { return false }
     let key = VersionCondition.key
-    return rule.source.place?.pointer == place.pointer
-      && rule.source.keys[key]?.pointer == wanted.source.keys[key]?.pointer
+    return rule.source.place == place && rule.source.keys[key] == wanted.source.keys[key]
   }
 
   /// False where the format itself orders its rules, so that no edit of the document puts one before the others:

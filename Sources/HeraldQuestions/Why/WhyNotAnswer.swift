@@ -178,7 +178,10 @@ extension WhyNotAnswer {
       let compared = test.comparisons.map { found.words($0, of: rule, style) }
       return [head + (compared.first ?? "")] + compared.dropFirst().map { indent + $0 }
     case .earlierRule(let earlier), .closingRule(let earlier):
-      let place = earlier.rule.source.place.map { "  (\($0.line):\($0.column), \($0.pointer.shown))" } ?? ""
+      let place =
+        earlier.rule.source.place.map {
+          "  (\($0.line):\($0.column)\($0.pointer.isEmpty ? "" : ", \($0.pointer.shown)"))"
+        } ?? ""
       return [head + reason(obstacle) + style.dim(place)]
     case .notInPolicy: return [head + reason(obstacle)] + rules.map { indent + $0 }
     case .latchedPush: return [head + reason(obstacle) + style.dim(revision(found.causes.latch))]

@@ -114,7 +114,7 @@ struct ContractTests {
   func pagesAreLinked() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.appendingPathComponent("Contract").path)
     let pages = files.filter { $0.hasSuffix(".md") }.map { $0.dropLast(".md".count) }
-    #expect(pages.count == 6)
+    #expect(pages.count == 7)
     let landing = try String(contentsOf: Self.folder.appendingPathComponent("Herald.md"), encoding: .utf8)
     let index = try Self.page("Contract")
     for page in pages {

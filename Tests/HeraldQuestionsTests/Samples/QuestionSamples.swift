@@ -137,3 +137,15 @@ private func triesAPolicy(document: Document) throws {
 private func coarsensVersions(_ redaction: inout Redaction) {
   redaction.properties.coarsened[.appVersionName] = Coarsening.named("major", for: .appVersionName)
 }
+
+private func comparesGroups() throws {
+  let question = GroupsQuestion(try WrittenCondition("counts.strayButtons > 0"))
+  print(try question.answer(in: LoggedEvents(path: "fleet.sqlite")).words)
+}
+
+private func findsInstallations() throws {
+  var question = FindQuestion(where: try Condition("refused.reason == rollback"))
+  question.user = "ada"
+  let found = try question.answer(in: LoggedEvents(path: "fleet.sqlite"))
+  print(found.words)
+}
