@@ -112,7 +112,8 @@ struct DiffAnswerTests {
       OneSided(
         log: phones, code: "onePoint", words: "--source /installations/1a960001 --source /installations/1a960002"),
       OneSided(
-        log: phones, limits: [.revision(2)], code: "noInstallation", words: "add --source with a user or a part of a name"),
+        log: phones, limits: [.revision(2)], code: "noInstallation",
+        words: "add --source with a user or a part of a name"),
       OneSided(
         log: CorpusLog.message, sources: ["/none"], limits: [.revision(2)], code: "noInstallation",
         words: "no event's `source` contains this text"),
