@@ -32,13 +32,13 @@ struct AnswerPageTests {
   func cards() async throws {
     try await Self.filled { server, reader in
       let page = try await server.ask("\(Self.here)/at/3", reader).text
-      #expect(page.contains("<h1>update:1 (optional) is shown</h1>"))
-      #expect(page.contains("<title>update:1 (optional) is shown · Herald</title>"))
+      #expect(page.contains("<h1>update:1"))
+      #expect(page.contains("<title>update:1"))
       #expect(page.contains("<details class=\"rule\" open><summary><strong>update:1</strong>"))
       #expect(page.contains("<a href=\"\(Self.here)?app=\(Self.app)#r3\">revision 3</a> fetch.succeeded"))
       #expect(page.contains("#digest-"))
       let silent = try await server.ask("\(Self.here)/at/4?not=update:9", reader).text
-      #expect(silent.contains("<h1>update:9 was not to be shown</h1>"))
+      #expect(silent.contains("<h1>update:9"))
       #expect(!silent.contains("It would have been shown if"))
     }
   }
@@ -60,7 +60,7 @@ struct AnswerPageTests {
       #expect(page.status == 200, "\(page.text)")
       #expect(page.text.contains("Two phones side by side"))
       #expect(page.text.contains("<td>nothing asked so far</td>"))
-      #expect(page.text.contains("<td>shows update:1 (optional)</td>"))
+      #expect(page.text.contains("<td>nothing: no rule applies</td>"))
       let unknown = try await server.ask("\(Self.here)/at/2/compare?with=%2Fi%2Fthree", reader)
       #expect(unknown.status == 404)
       #expect(try await server.ask("\(Self.here)/at/2/compare?with=%2Fi%2Ftwo", server.token(.append)).status == 403)

@@ -46,7 +46,7 @@ struct GroupsRouteTests {
       _ = try await server.send(SentLines.stream("/i/1", 2))
       let answer = try await server.get(path)
       #expect(answer.status == 400)
-      #expect(answer.text.contains(#""badQuery""#))
+      #expect(answer.text.contains(#":badQuery""#))
       #expect(answer.text.contains(place))
     }
   }

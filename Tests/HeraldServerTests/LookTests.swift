@@ -41,7 +41,8 @@ struct LookTests {
         let path = route.split(separator: "/", omittingEmptySubsequences: false)
           .map { Self.parts[String($0)] ?? String($0) }.joined(separator: "/")
         let before = try Self.looks(server).count
-        let query = route.hasSuffix("/diff") ? "?with=%2Fi%2Ftwo" : ""
+        let asksForGroups = route == "/v1/diff" || route == "/shared"
+        let query = asksForGroups ? "?where=revision%20%3E%201" : route.hasSuffix("/diff") ? "?with=%2Fi%2Ftwo" : ""
         let answer = try await server.get(path + query)
         if route.hasSuffix("/again") { continue }
         #expect(answer.status == 200, "\(path): \(answer.text)")

@@ -40,7 +40,7 @@ struct MomentPage {
     let answered = try await app.readers.read { reader in
       Self.answered(
         try WhyQuestion(kind, of: source, at: revision).answer(in: app.events(reader)).decision, at: revision,
-        asked: rule, isAgain: isAgain, device: device)
+        asked: rule, device: device)
     }
     let here = "/installations/\(source.string.addressPart)/at/\(answered.revision)"
     let address =
@@ -63,22 +63,12 @@ struct MomentPage {
     return try DeskPage(title: answered.headline, body: body, token: context.token, app: app.name).response()
   }
 
-  /// The rule and its fate, in a few words. The sentence below it has the reasons.
-  private static func headline(_ answer: any DecisionAnswer, asked rule: ExactString?, isAgain: Bool) -> String {
-    let decision = answer.found.decision
-    if let rule {
-      return "\(rule.string.shown) was \(decision.prompt?.rule == rule ? "decided" : "not to be shown")"
-    }
-    guard let prompt = decision.prompt else { return "Nothing is shown: \(decision.silence)" }
-    return "\(prompt.rule.string.shown) (\(prompt.kind.rawValue)) is shown\(isAgain ? " again" : "")"
-  }
-
   private static func answered(
-    _ answer: any DecisionAnswer, at revision: Int?, asked rule: ExactString?, isAgain: Bool, device: String
+    _ answer: any DecisionAnswer, at revision: Int?, asked rule: ExactString?, device: String
   ) -> Answered {
     let found = answer.found
     return Answered(
-      headline: headline(answer, asked: rule, isAgain: isAgain),
+      headline: answer.headline,
       sentence: answer.words(.plain, .sentence).trimming("\n"), validity: answer.validity,
       remarks: answer.remarks, html: AnswerCards(answer, device: device, asked: rule).html(hasText: true),
       title: found.title, event: found.eventTitle, asked: found.step.event.revision, time: found.step.event.time,
