@@ -42,7 +42,8 @@ struct LookTests {
           .map { Self.parts[String($0)] ?? String($0) }.joined(separator: "/")
         let before = try Self.looks(server).count
         let asksForGroups = route == "/v1/diff" || route == "/shared"
-        let query = asksForGroups ? "?where=revision%20%3E%201" : route.hasSuffix("/diff") ? "?with=%2Fi%2Ftwo" : ""
+        let isOfTwo = route.hasSuffix("/diff") || route.hasSuffix("/compare")
+        let query = asksForGroups ? "?where=revision%20%3E%201" : isOfTwo ? "?with=%2Fi%2Ftwo" : ""
         let answer = try await server.get(path + query)
         if route.hasSuffix("/again") { continue }
         #expect(answer.status == 200, "\(path): \(answer.text)")

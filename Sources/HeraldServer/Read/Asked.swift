@@ -36,6 +36,11 @@ extension App {
   /// - Throws: ``Problem`` where there is none of this name, or several.
   func installation(_ text: String?, besides other: ExactString? = nil) async throws -> ExactString {
     let source = ExactString(text ?? "")
+    guard !source.isEmpty else {
+      throw Problem(
+        .unknownInstallation, "No installation was named.", why: "the answer is about one of the app `\(name)`",
+        fix: "write its name, a user of it, or a part of its name")
+    }
     if let other, other == source { return source }
     if try await readers.read(.short, { try $0.head(of: source) }) != nil { return source }
     // Its name may be a part of another one, whose page would be taken for its own.
@@ -46,15 +51,15 @@ extension App {
     }
     let meant = try await search.meant(
       by: source, pseudonym: users?.pseudonym(of: source), atMost: Self.mostNamed + 1)
-    if let only = meant.first, meant.count == 1, !source.isEmpty { return only }
-    if meant.count > 1, !source.isEmpty {
+    if let only = meant.first, meant.count == 1 { return only }
+    if meant.count > 1 {
       let some = meant.prefix(Self.mostNamed).map { "`\($0)`" }.joined(separator: ", ")
       throw Problem(
         .unknownInstallation, "`\(source)` names several installations of the app `\(name)`.",
         why: "it is a user of several, or a part of several names",
         fix: "name one of them: \(some)\(meant.count > Self.mostNamed ? " and more" : "")")
     }
-    let near = try await source.isEmpty ? [] : search.users(near: source, atMost: Self.mostNamed)
+    let near = try await search.users(near: source, atMost: Self.mostNamed)
     let meantUsers = near.map { "the user `\($0.user)` of `\($0.source)`" }.joined(separator: ", ")
     throw Problem(
       .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "no event of it came",
