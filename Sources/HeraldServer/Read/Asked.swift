@@ -94,7 +94,8 @@ extension Request {
   ///
   /// - Throws: ``Problem`` for a text that is not a condition, with its place.
   func condition(_ name: Substring) throws -> WrittenCondition? {
-    try query(name).map { WrittenCondition(try Condition(query: $0, String(name)), written: $0) }
+    // A condition has spaces, which forms and many programs write as `+`.
+    try typed(name).map { WrittenCondition(try Condition(query: $0, String(name)), written: $0) }
   }
 
   /// True where the query says `true`; false where it says `false`, or nothing.

@@ -54,8 +54,8 @@ struct FindRoute {
       }
       moment = .ever
     }
-    var question = FindQuestion(where: try request.query("where").map { try Condition(query: $0, "where") }, at: moment)
-    question.user = request.query("user").map { ExactString($0) }
+    var question = FindQuestion(where: try request.condition("where")?.condition, at: moment)
+    question.user = request.typed("user").map { ExactString($0) }
     question.limit = try request.number("limit", in: 0...(1 << 31))
     return question
   }

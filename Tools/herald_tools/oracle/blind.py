@@ -82,7 +82,14 @@ def is_unseen(blind: tuple[str, str], herald: str, declared: Declarations) -> st
     kind, name = blind
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         arguments = argparse.Namespace(
-            herald=herald, events=_EVENTS, streams=_STREAMS, wild=False, keep=Path(folder), declared=declared
+            herald=herald,
+            events=_EVENTS,
+            streams=_STREAMS,
+            wild=False,
+            keep=Path(folder),
+            declared=declared,
+            gaps=False,
+            answers=False,
         )
         with _blind_to_key(name) if kind == "key" else _blind_to_field(kind, name):
             for seed in range(1, _BLIND_SEEDS + 1):
