@@ -38,7 +38,7 @@ struct FindRoute {
 
   private static func question(_ request: Request) throws -> FindQuestion {
     var moment = FindQuestion.Moment.end
-    if let text = request.query("at") {
+    if let text = request.uri.queryParameters["at"].map({ String($0) }) {
       guard let time = DeviceTime(rfc3339: text) else {
         throw Problem(
           .badQuery, "`\(text)` is not a value of `at`.", at: "at",

@@ -44,8 +44,9 @@ enabled = false
 expected-statuses = [200, 201, 207, 304, 401, 403, 404, 409, 410, 412, 422, 428]
 
 [[operations]]
-# A body that is not packed as its header says, a signature that is none, and a query that does not say what to forget.
-include-operation-id = ["append", "publish", "forget"]
+# A body that is not packed as its header says, a signature that is none, a query that does not say what to forget, a
+# condition that has no meaning, and two moments at once.
+include-operation-id = ["append", "publish", "forget", "find", "groups"]
 checks.positive_data_acceptance.expected-statuses = [200, 201, 207, 304, 400, 401, 403, 404, 409, 410, 412, 422, 428]
 
 [headers]
@@ -61,6 +62,8 @@ Authorization = "Bearer TOKEN"
 "query.at" = { dictionary = "points", probability = 0.7 }
 "query.with-at" = { dictionary = "points", probability = 0.7 }
 "query.until" = { dictionary = "points", probability = 0.7 }
+"query.where" = { dictionary = "conditions", probability = 0.8 }
+"query.against" = { dictionary = "conditions", probability = 0.8 }
 
 [dictionaries]
 sources = { values = ["/installations/7f3a", "/installations/91bc"] }
@@ -68,6 +71,7 @@ queries = { values = ["7f3a", "user:", "=", "a=", "'=b", "a\\u0000=b", "a\\u0000
 revisions = { values = [1, 2, 3, 6, "last"] }
 points = { values = [1, 2, 6, "2026-11-05T12:00:00Z"] }
 apps = { values = ["com.example.shop"] }
+conditions = { values = ["counts.returns > 0", "refused", "event.type == push.received", "user ~ ada", "not visible"] }
 """
 
 # A stream of events has no end; `tells_what_comes` reads it.
