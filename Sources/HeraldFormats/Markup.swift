@@ -9,7 +9,7 @@ enum Markup {
     "h5", "h6", "head", "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre", "section", "table", "td", "th",
     "tr", "ul",
   ]
-  /// Elements whose content is no text.
+  /// Elements whose content is never shown as text.
   private static let hidden: Set<String> = ["script", "style"]
 
   /// The text without its markup; nil where no word is left.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pages of policies with many rules")
 struct LargePolicyTests {
-  /// The lines of a phone that is asked `decisions` times under a policy of `rules` rules, of which the last is shown.
+  /// The lines of a phone that is asked `decisions` times under a policy of `rules` rules; the last one is shown.
   private static func lines(rules: Int, decisions: Int) -> [String] {
     let others = (1..<rules).map {
       #"{"id": \#($0), "filters": {"deviceModel": "m\#($0)"}, "descriptions": {"en": {"message": "x"}}}"#

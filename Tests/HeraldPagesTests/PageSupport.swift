@@ -36,7 +36,7 @@ extension FieldLog {
 ///
 /// - Parameters:
 ///   - most: how many installations are folded at once.
-///   - isPartial: true for lines of which some are missing.
+///   - isPartial: true for lines with gaps.
 func replay<Visitor: ReplayVisitor>(
   _ lines: [String], atOnce most: Int = .max, isPartial: Bool = false, _ visitor: inout Visitor
 ) throws {

@@ -34,7 +34,7 @@ extension PropertyValue {
 }
 
 extension Filter {
-  /// The value that is compared with nothing: it is not a version, and no part but comparisons of versions could
+  /// The value that is compared with nothing: it is not a version, and only comparisons of versions could
   /// decide on it; nil for any other value.
   func incomparable(_ value: PropertyValue, _ verdict: (matches: Bool, decidedBy: Part?)) -> Incomparable? {
     guard verdict.decidedBy == nil, value.version == nil, comparesVersions else { return nil }

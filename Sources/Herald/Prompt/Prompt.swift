@@ -24,7 +24,7 @@ public struct Prompt: Sendable {
   public let ownLanguage: OwnLanguage
   /// The values of placeholders in the texts; nil for texts without.
   ///
-  /// They are no part of equality: a prompt whose count of days went down is the same prompt.
+  /// Equality leaves them out: a prompt whose count of days went down is the same prompt.
   private let placeholders: PlaceholderValues?
 
   init(

@@ -11,7 +11,7 @@ struct PolicyInput {
   let name: String
   let text: String
 
-  /// - Throws: ``LogFileError`` where the file cannot be opened or read, and for bytes that are no text.
+  /// - Throws: ``LogFileError`` where the file cannot be opened or read, and for bytes that are not text.
   init(_ name: String) throws { try self.init(name, try Self.bytes(of: name)) }
 
   private init(_ name: String, _ bytes: [UInt8]) throws {
@@ -27,7 +27,7 @@ struct PolicyInput {
   /// Reads a policy; a ledger or a log in its place is refused.
   static func policy(_ name: String) throws -> PolicyInput {
     let bytes = try bytes(of: name)
-    // A ledger is no text, so it is looked for first.
+    // The bytes of a ledger are not text, so a ledger is looked for first.
     try InputMistake.checkLedger(name, bytes)
     let input = try PolicyInput(name, bytes)
     try InputMistake.checkLog(name, Array(input.text.utf8))

@@ -23,7 +23,7 @@ struct LogLines {
   /// The part of it that was read, from 0 to 1; nil if its size is unknown.
   var share: Double? { size.map { Double(lines.position) / Double(max(1, $0)) } }
 
-  /// The error for a log of which no line was an event.
+  /// The error for a log without a line that is an event.
   func noEvents() throws -> LogRefused { try lines.noEvents() }
 
   /// The next line that is not blank; nil at the end.

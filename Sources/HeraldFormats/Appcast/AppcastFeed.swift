@@ -16,7 +16,7 @@ struct AppcastFeed {
   /// The texts of the open elements of an item, the item's child first.
   private var texts: [String] = []
 
-  /// Sparkle's limits that an item has in another namespace, the first of each name. They are read all the same.
+  /// Sparkle's limits that stand in another namespace: the first of each name in an item. The limits hold there too.
   private(set) var foreignLimits: [Foreign] = []
 
   /// A name of Sparkle's in another namespace, and the offset of its item.

@@ -50,7 +50,7 @@ package enum AppcastFormat: Format {
     }
   }
 
-  /// Refuses a feed with items, none of which has a version. A feed without items is one without releases.
+  /// Refuses a feed whose items all lack a version. A feed without items has no releases, and is accepted.
   private static func demandVersion(
     _ releases: [AppcastRelease], _ feed: AppcastFeed, _ lines: LineMap
   ) throws(Refused) {

@@ -73,7 +73,7 @@ package enum PrinceOfVersionsFormat: Format {
     return SystemRules(systems: Set(system.names.map { ExactString($0) }), rules: rules)
   }
 
-  /// An entry; nil where it is no object or its requirements are none, which leaves it out with a finding.
+  /// An entry; nil, with a finding, where it or its requirements are not an object.
   private static func entry(
     at pointer: String, _ object: inout ObjectDocument
   ) -> (entry: PrinceOfVersionsEntry?, unread: Refused?) {

@@ -66,7 +66,7 @@ extension JSONNode {
     return isEqualValue(to: other) ? nil : (pointer, self, other)
   }
 
-  /// The value, of which a long text is cut.
+  /// The value; a long text is cut.
   fileprivate var short: String {
     switch value {
     case .string(let text): "`\(text.count > 40 ? text.prefix(40) + "…" : text[...])`"

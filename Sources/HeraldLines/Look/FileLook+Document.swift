@@ -37,7 +37,7 @@ extension FileLook {
       .advice("read what it says, such as an error of a storage service, and load the log once more"))
   }
 
-  /// JSON whose lines are no events.
+  /// JSON whose lines are not events.
   private static func json(_ start: [UInt8], _ body: ArraySlice<UInt8>, _ isWhole: Bool) -> FileLook? {
     guard let first = body.first else { return nil }
     if body.lazy.filter({ !isSpace($0) }).prefix(2).elementsEqual("[{".utf8) { return array }

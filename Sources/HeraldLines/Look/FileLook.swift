@@ -18,7 +18,7 @@ package struct FileLook: Sendable {
   /// The sign by which it was recognized.
   let sign: String
   let remedy: Remedy
-  /// True for one JSON document or an archive, whose lines are no events though some begin or read like one.
+  /// True for one JSON document and for an archive, whose lines are not events, though some begin or read like one.
   let isDocument: Bool
 
   init(_ name: String, _ sign: String, _ remedy: Remedy, isDocument: Bool = false) {

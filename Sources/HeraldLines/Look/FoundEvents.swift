@@ -2,7 +2,7 @@ import Herald
 
 /// The events that were found in a log, or in each of several that are read as one.
 ///
-/// Where nothing was read, nothing was found wrong either. So a file of which no event was read is refused, and its
+/// Where nothing was read, nothing was found wrong either. So a file without a readable event is refused, and its
 /// looks are named.
 struct FoundEvents {
   /// The log at hand, among several.
@@ -65,7 +65,7 @@ struct FoundEvents {
   /// - Throws: ``LogRefused`` with the looks of each.
   mutating func check(of feed: borrowing LineFeed, refusesEmpty: Bool, refusesBadLines: Bool) throws {
     if feed.source.seams == nil {
-      // The lines of an archive are no log, even where bad ones are skipped: its first event hides in the first line.
+      // An archive is not a log, even where bad lines are skipped: its first event hides in the first line.
       if beginsAsArchive || beginsAsArray && refusesBadLines { hasEvent = false }
       if hasEvent { return }
     }
@@ -79,7 +79,7 @@ struct FoundEvents {
     if !findings.isEmpty { throw LogRefused(Array(findings.prefix(LogRefused.shownAtMost))) }
   }
 
-  /// True if a log's bad lines are to be named: it has events that cannot be read, and is no document over many lines.
+  /// True if a log's bad lines are to be named: it has events that cannot be read, and is not one document over many lines.
   private func isBadAlone(_ number: Int, _ range: Range<Int>, of feed: borrowing LineFeed) -> Bool {
     guard earlier.badEvents.contains(number) else { return false }
     return (try? look(at: range, of: feed))?.isDocument != true

@@ -30,7 +30,7 @@ extension LogReader {
   ///
   /// - Parameters:
   ///   - line: the line.
-  ///   - refusal: the reason for which an event was refused; nil for a line that is no event.
+  ///   - refusal: the reason for which an event was refused; nil for a line that is not an event.
   func recordRefusal(_ line: BorrowedBytes, _ refusal: EventRefusal?) throws {
     guard recordsRefusals, let root = try? JSONNode.read(String(decoding: line, as: UTF8.self)).node,
       let text = root[name: "source"]?.string, !text.isEmpty

@@ -68,7 +68,7 @@ package final class PlainLines {
     return nil
   }
 
-  /// The error for a log of which no line was an event.
+  /// The error for a log without a line that is an event.
   package func noEvents() throws -> LogRefused {
     let file = feed.source.name
     return LogRefused(try FileLook(of: feed.source, 0..<feed.readBytes).finding(about: file))

@@ -130,7 +130,7 @@ public struct ChainReport: Sendable {
   public var withoutSalt = 0
   /// The number of the journal's entries, and its head; nil where the ledger has none.
   public var journal: StreamHead?
-  /// For each stream of which heads were kept elsewhere, how they compare, in the order in which the streams began;
+  /// For each stream with heads that were kept elsewhere, how they compare, in the order in which the streams began;
   /// last the journal.
   public var comparedHeads: [ComparedHeads] = []
 

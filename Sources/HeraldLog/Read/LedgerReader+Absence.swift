@@ -2,7 +2,7 @@ import GRDB
 package import Herald
 import HeraldLines
 
-/// Ledgers of which no event can be read.
+/// Ledgers without an event that can be read.
 extension LedgerReader {
   /// The finding about a file that has bytes and no tables, so that it is not a ledger without events.
   ///

@@ -3,7 +3,7 @@ import HeraldLog
 
 /// Finds the installations for which a condition holds.
 struct FindFold: SummedFold {
-  /// An installation for which the condition holds, as of the moment that is told about it.
+  /// An installation for which the condition holds, as it was at the moment that the answer describes.
   struct Held: Sendable {
     let source: ExactString
     /// Every user that it had by the moment that is asked about, in their order.
@@ -14,7 +14,7 @@ struct FindFold: SummedFold {
     /// The events between which the condition held; nil where it was asked once.
     var ever: Ever?
 
-    /// The installation at the moment that is told: after the first event at which the condition held, or at the end.
+    /// The installation at the moment that the answer describes: after the first event at which the condition held, or at the end.
     struct Moment: Sendable {
       let user: ExactString?
       let profile: Profile
@@ -53,7 +53,7 @@ struct FindFold: SummedFold {
   /// Another name of that user, which is whole.
   var pseudonym: ExactString?
   private let refusals: [ExactString: LineRefusals]?
-  /// True to leave out installations of which no event was replayed.
+  /// True to leave out installations without a replayed event.
   var needsAnEvent = false
   /// The installations that were asked.
   private(set) var installations = 0

@@ -2,7 +2,7 @@ package import Herald
 
 /// The installations for which a condition holds, for a page that links to each.
 package struct FindList: Sendable {
-  /// An installation as of the moment that is told about it.
+  /// An installation as it was at the moment that the answer describes.
   package struct Row: Sendable {
     package let source: ExactString
     package let user: ExactString?

@@ -1,13 +1,13 @@
 import Herald
 
-/// Finds the features that follow from the conditions of a question: a group of which all clocks were set back shares that
-/// their clocks were set back, which says nothing new.
+/// Finds the features that follow from the conditions of a question. Phones that were asked for because their clock was
+/// set back share that, which says nothing new.
 ///
 /// What a feature reads is in ``InstallationFeature/fields``. A feature follows if a condition names one of these, a part
 /// of it, or what it is a part of.
 struct Consequence {
   private var named: Set<FieldPath> = []
-  /// The values that are compared with `==`, for the fields of which only those follow.
+  /// The values that are compared with `==`, by field, for the fields whose other values do not follow.
   private var values: [FieldPath: Set<ExactString>] = [:]
 
   init(of conditions: [Condition]) {

@@ -122,7 +122,7 @@ extension FeatureTrace {
   ///
   /// - Parameters:
   ///   - state: after the last event.
-  ///   - ever: true for each property, zone and policy that there was; false for those of the state.
+  ///   - ever: true for each property, zone and policy so far; false for the state's own.
   ///   - refusals: the lines of the installation that were refused; nil where nobody knows.
   func features(
     in state: InstallationState, ever: Bool, refusals: LineRefusals?, _ numbers: inout FeatureNumbers

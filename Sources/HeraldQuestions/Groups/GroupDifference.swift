@@ -101,7 +101,7 @@ struct SharedSet: Comparable {
 }
 
 extension GroupDifference {
-  /// The sets that people are told: they separate the first group, and of all splits of a day they have the least likely.
+  /// The sets that answers in words have: sets that separate the first group, and for each kind of day the least likely split.
   func candidates(_ sets: [SharedSet]) -> [SharedSet] {
     let splits = [true, false].compactMap { isFirst in
       sets.lazy.flatMap(\.features).first { feature in

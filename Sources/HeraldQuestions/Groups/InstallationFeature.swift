@@ -79,7 +79,7 @@ enum InstallationFeature: Hashable, Sendable {
     }
   }
 
-  /// True for the days of a split. Of all splits of a day only the least likely one is told.
+  /// True for the days of a split. Answers have only the least likely split of each kind of day.
   var isSplit: Bool {
     if case .firstDay = self { return true }
     if case .lastDay = self { return true }

@@ -32,11 +32,11 @@ struct ToldFeature {
   }
 }
 
-/// The lines that people are told, or with `--all` a line for everything that was tried.
+/// The lines of an answer in words, or with `--all` a line for everything that was tried.
 extension GroupDifference {
   /// The best feature, up to two pairs, and further features, five in all; then up to five that follow from the condition.
   ///
-  /// Where one is certain, those that may be chance are left out. Where none is, three are told.
+  /// Where a feature is certain, features that may be chance are left out. Otherwise the three least likely have a line.
   var told: [ToldFeature] {
     let candidates = candidates(sets)
     let pairs = pairs(of: candidates).prefix(Self.mostPairs)

@@ -69,7 +69,7 @@ public struct LoggedEvents {
 
   /// The same events for a verdict, which no log without events has.
   ///
-  /// Nothing wrong in a log of which nothing was read means nothing.
+  /// A log that was not read proves nothing, though nothing wrong is found in it.
   ///
   /// - Throws: ``LogRefused`` with the code `noEvents` for a ledger without events. A log of lines without any is refused
   ///   when it is read.

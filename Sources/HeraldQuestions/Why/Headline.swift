@@ -43,10 +43,9 @@ package enum Headline {
       return fitting(["\(nothing): \(explanation.decision.silence)", nothing])
     }
     if explanation.rules.count == 1, let failed = first.tests.first(where: { $0.test == first.failed }) {
-      return fitting(
-        (failed.figures.map { " (\($0))" } + [""]).map {
-          "\(nothing): \(first.rule.id.string.shown): \(failed.test.shortFailure)\($0)"
-        } + ["\(nothing): \(failed.test.shortFailure)"])
+      let (name, reason) = (first.rule.id.string.shown, failed.test.shortFailure)
+      let fates = ["\(name) is not shown: \(reason)", "\(name) not shown: \(reason)"]
+      return fitting(failed.figures.flatMap { figures in fates.map { "\($0) (\(figures))" } } + fates)
     }
     let none = "\(nothing): none of \(explanation.rules.count.grouped) rules applies"
     let groups = Dictionary(grouping: explanation.rules.compactMap(\.failed)) { $0 }

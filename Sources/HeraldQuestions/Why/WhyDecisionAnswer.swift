@@ -95,7 +95,8 @@ extension WhyDecisionAnswer {
     if level == .sentence { return (found.prefaces + [answer]).joined(separator: " ") + "\n" }
     var lines = [style.dim(found.title)] + (found.introduction.map { [style.dim($0)] } ?? []) + [""]
     lines += found.prefaces.flatMap { [style.yellow($0), ""] }
-    lines += [style.bold(headline), "", answer, ""]
+    // A sentence that says no more than the headline is not said twice.
+    lines += [style.bold(headline), ""] + (answer == headline + "." ? [] : [answer, ""])
     for rule in explanation.rules { lines += words(rule, style, level) + (level == .all ? [""] : []) }
     if level == .path, !explanation.rules.isEmpty { lines.append("") }
     if level == .all { lines += steps(style) + [""] }

@@ -40,7 +40,7 @@ struct AnswerCards {
 
   private var values: [String: Any] {
     let decision = found.decision
-    // A page grows by what it shows: of thousands of rules, those that a device's page tells of too.
+    // A page grows by what it shows: of thousands of rules it has the same ones as a device's page.
     let isLong = parts.rules.count > SelectedRules.limit
     let selected = isLong ? SelectedRules(of: decision, in: found.step.state) : nil
     let rules = selected.map { $0.indices.map { parts.rules[$0] } } ?? parts.rules

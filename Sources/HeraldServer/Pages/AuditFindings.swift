@@ -9,7 +9,7 @@ struct AuditFindings {
   /// The most installations whose users, models and versions are looked up.
   private static let mostSources = 5000
 
-  /// A prompt that is not as decided. The words for its verdict are those of the answer.
+  /// A prompt that is not as decided. The answer's own words name its verdict.
   private struct Finding {
     let verdict: String
     let source: ExactString
@@ -25,7 +25,7 @@ struct AuditFindings {
   private let summary: JSONNode?
   private let app: App
 
-  /// Verdicts that are no findings.
+  /// Verdicts that accuse nobody, and so have no row.
   private static let agreeing: Set<String> = [AuditVerdict.justified.rawValue, AuditVerdict.open.rawValue]
 
   /// - Parameter json: the lines of an audit.

@@ -176,8 +176,9 @@ actor SearchIndex {
     return try LedgerError.naming(path, "searching it") { try queue.read { try query.count(on: $0) } }
   }
 
-  /// The installations that a person means with a text that is no installation's name: those of the user with this name,
-  /// else with this name in any case, else those whose names have the text as a part, in any case.
+  /// The installations that a person means with a text other than an installation's name.
+  ///
+  /// The text is a user's name, else a user's name in any case, else a part of an installation's name in any case.
   ///
   /// - Parameter pseudonym: the name under which such a user is stored; nil where users are stored as they are.
   /// - Returns: up to `limit` installations, by name.

@@ -3,7 +3,7 @@ struct HostName: Hashable, Sendable {
   let host: String
   let port: Int?
 
-  /// Nil for what is no name or address of a host.
+  /// Nil for a text that is neither a host's name nor its address.
   init?(_ text: String) {
     var name = text.lowercased()
     var port: Int?
@@ -37,7 +37,7 @@ struct PublicNames: Sendable {
   /// The first name as it was written, for links; nil where any name is the server's.
   let first: String?
 
-  /// Nil for a list with a part that is no host.
+  /// Nil for a list with a part that does not name a host.
   init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(" ") }
     let isEmpty = parts.allSatisfy(\.isEmpty)

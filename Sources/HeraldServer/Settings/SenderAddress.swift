@@ -39,7 +39,7 @@ struct NetworkRange: Hashable, Sendable {
   fileprivate static let shortBytes = 4
   fileprivate static let longBytes = 16
 
-  /// Nil for a text that is no address and no range.
+  /// Nil for a text that is neither an address nor a range.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first, let bytes = Self.bytes(of: String(address)) else { return nil }
@@ -56,7 +56,7 @@ struct NetworkRange: Hashable, Sendable {
     return ranges.count == parts.count ? ranges : nil
   }
 
-  /// True if an address is in the range. A text that is no address is in none.
+  /// True if an address is in the range; false for a text that is not an address.
   func contains(_ address: String) -> Bool {
     guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
     return (0..<bits).allSatisfy { bit in
@@ -85,7 +85,7 @@ extension ServerSettings {
   /// proxies passed on.
   ///
   /// Each proxy adds the address that it saw to the end of `X-Forwarded-For`. So the list is read from its end, over all
-  /// lines of the header, and the first entry that is no named proxy counts. What stands before it the client may have
+  /// lines of the header, and the first entry that is not a named proxy counts. What stands before it the client may have
   /// written.
   ///
   /// - Parameter own: the address of the connection; nil where the system names none.

@@ -66,7 +66,7 @@ struct PromptAuditTests {
     #expect(judged(example.events).map(\.verdict) == example.verdicts)
   }
 
-  /// Judges a stream of which some revisions are missing.
+  /// Judges a stream with missing revisions.
   private func judged(_ events: [EventData], without missing: Set<Int>) -> [JudgedPrompt] {
     var (stream, decider, audit) = (Stream(), Decider(), PromptAudit())
     var (state, judged) = (InstallationState(), [JudgedPrompt]())

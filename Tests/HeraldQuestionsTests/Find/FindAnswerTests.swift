@@ -19,7 +19,7 @@ struct FindAnswerTests {
     #"{"properties":{"appVersionName":"\#(version)","deviceModel":"X","deviceOsName":"android","deviceOsVersion":"14"},"user":"\#(user)"}"#
   }
 
-  /// Three phones: two of one version, one of which loses its user.
+  /// Three phones. Two have one version, and one of these loses its user.
   private static let log =
     line("/a", 1, "app.launched", launch("6.0", "ada"), at: 1)
     + line("/b", 1, "app.launched", launch("6.1", "bob"), at: 2)

@@ -63,7 +63,7 @@ struct NaivePrefix {
     return users
   }
 
-  /// The showings, without those that tell the one on the screen again, by index.
+  /// The showings by index. A second record of the showing on the screen is left out.
   private var showings: [(index: Int, showing: PromptShown)] {
     events.indices.compactMap { index in
       guard case .promptShown(let showing) = events[index].event.data else { return nil }

@@ -3,12 +3,12 @@ import HeraldTestSupport
 
 @testable import HeraldQuestions
 
-/// A log of phones that live by chance, some of which record a button of no prompt: with a cause, or without one.
+/// A log of phones that live by chance. Some record a button without a prompt, with a cause or without one.
 struct PlantedFleet {
   private(set) var text = ""
   /// The features that cause it; none for a log without a cause.
   private(set) var cause: [InstallationFeature] = []
-  /// The phones with the cause, and those that were affected.
+  /// The phones with the cause, and the affected phones.
   private(set) var causing: Set<String> = []
   private(set) var affected: Set<String> = []
   private(set) var phones: [Phone] = []
@@ -110,7 +110,7 @@ struct PlantedFleet {
     if phone.fails { add("fetch.failed", #""trigger":"schedule","url":"https://example.com","reason":"offline""#) }
     add("operation.attempted", #""operation":"\#(phone.operation)""#)
     if affected.contains(phone.source) { add("button.chosen", #""prompt":"none","button":"later""#) }
-    // What comes later is no cause: half update, and those who were affected more often.
+    // Later events are not the cause: half of the phones update, the affected ones more often.
     if dice.chance(affected.contains(phone.source) ? 80 : 40) { launch("5.0.0") }
     add("app.foregrounded", "")
     return text

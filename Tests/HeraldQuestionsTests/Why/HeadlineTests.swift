@@ -56,6 +56,16 @@ struct HeadlineTests {
     #expect(try log.answer(.not("update:1")).decision.headline == expected)
   }
 
+  @Test("A headline of a decision names the rule and the limit, and a sentence that says no more is left out")
+  func silentDecision() throws {
+    let tooSoon = try WhyLog(keys: #","displayPeriodInHours":48"#).answer(.decision)
+    #expect(tooSoon.decision.headline == "update:1 is not shown: too soon (1 h of 2 d)")
+    let reviewed = try WhyLog(keys: "", root: #""reviewVersions":"*","#).answer(.decision)
+    #expect(reviewed.decision.headline == "Nothing is shown: this version is under review")
+    #expect(reviewed.words(.plain, .all).components(separatedBy: "under review\n").count == 2)
+    #expect(!reviewed.words(.plain, .all).contains("Nothing is shown: this version is under review.\n"))
+  }
+
   @Test("Each reason is named, those first that no waiting ends, with the reason why waiting alone does not help")
   func reasons() throws {
     let log = WhyLog(keys: #","maxDisplayCount":1,"displayPeriodInHours":48"#)

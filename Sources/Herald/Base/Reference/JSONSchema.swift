@@ -203,7 +203,7 @@ extension ValueShape {
     ])
   }
 
-  /// The type of a value of which nothing else is asked; nil for other shapes.
+  /// The type of a shape that asks nothing but its type; nil for other shapes.
   private var plainType: String? {
     switch self {
     case .text: "string"

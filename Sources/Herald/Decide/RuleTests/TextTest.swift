@@ -3,7 +3,7 @@
 /// Not a ``DeviceTest``, because the verdicts hold the text itself, which the prompt shows.
 enum TextTest: RuleTestDefinition {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    // Before the variant is drawn: one without a text of its own has the rule's.
+    // Asked before the variant is drawn: a variant without a text of its own has the rule's text.
     if !W.isListening, situation.hasText(rule) { return true }
     let choice = situation.text(of: rule).text
     witness.record(

@@ -15,7 +15,7 @@ package struct Outlook: Sendable {
   /// Installations without an event since then are not asked; nil to ask all.
   private let activeSince: Timestamp?
   private let clocks: ClockMiddle
-  /// The arrival of each installation's last event, by the clock of a server; of those that it knows.
+  /// The arrival of an installation's last event by the clock of a server, for the installations that the server knows.
   private let receipts: [ExactString: Timestamp]
 
   /// The longest look ahead: 366 days.

@@ -31,7 +31,7 @@ struct MistakenRange {
   let exclusions: [String]
   let why: String
 
-  /// Nil for a part that is no such range.
+  /// Nil for any other part.
   init?(_ part: LintedPart) {
     guard !part.part.excludes else { return nil }
     let body = part.part.body

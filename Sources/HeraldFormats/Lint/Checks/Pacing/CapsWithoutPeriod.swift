@@ -21,7 +21,7 @@ extension LintCheck {
     let shared = rule.pacing.groups.flatMap { attention?.groups[$0] ?? [] } + (attention?.caps ?? [])
     guard !(rule.pacing.caps + shared).contains(where: { $0.count == 1 }) else { return nil }
     if let own = rule.pacing.caps.min(by: { $0.period < $1.period }) { return ("/frequencyCaps", own) }
-    // Where the rule counts its showings itself, a shared limit is no promise about it.
+    // Where the rule counts its showings itself, a shared limit promises nothing about it.
     guard rule.maxDisplayCount == nil else { return nil }
     return shared.min { $0.period < $1.period }.map { ("", $0) }
   }

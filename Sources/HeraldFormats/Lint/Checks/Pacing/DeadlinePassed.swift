@@ -4,7 +4,7 @@ extension LintCheck {
   static let deadlinePassed = LintCheck(
     "deadlinePassed", .warning, "a deadline that has passed",
     rule: { linted in
-      // With a grace each user is warned first, so an old date is no surprise.
+      // With a grace each user is warned first, so an old date surprises nobody.
       guard let deadline = linted.rule.pacing.deadline, let at = deadline.at, deadline.grace == nil,
         let now = linted.now, at.distance(to: DeviceTime(moment: now, offsetMinutes: -12 * 60)) > 0
       else { return [] }

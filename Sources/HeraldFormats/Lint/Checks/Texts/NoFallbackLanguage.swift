@@ -50,7 +50,7 @@ extension LintedRule {
 }
 
 extension Rule {
-  /// The texts of which a force has one: where a rule becomes forced, its own for that, and else the usual ones.
+  /// The texts for the rule's force: the texts of its forced phase, or the usual ones where it has none for that phase.
   var textsWhenForced: [Descriptions] {
     let own = mayRise ? pacing.forcedDescriptions : nil
     return [descriptions] + (own.map { [$0] } ?? [])
