@@ -21,11 +21,11 @@ def _count(name: str, least: int, follows: Callable[[Feature], bool]) -> Asked:
     return Asked(f"counts.{name} >= {least}", lambda state, _: state.counts[name] >= least, follows)
 
 
-def _reason(state: State, decision: Decision | None) -> bool:
+def _is_shown(state: State, decision: Decision | None) -> bool:
     return decision is not None and decision.reason == "shown"
 
 
-def _is_new(state: State, _: Decision | None) -> bool:
+def _is_german(state: State, _: Decision | None) -> bool:
     return state.properties.get("deviceLanguage") == "de"
 
 
@@ -42,10 +42,10 @@ ASKED = [
         lambda state, _: state.policy is not None and state.latch is not None,
         lambda feature: feature[0] in ("policy", "accepted", "push"),
     ),
-    Asked("decision.reason == shown", _reason, lambda feature: False),
+    Asked("decision.reason == shown", _is_shown, lambda feature: False),
     Asked(
         "properties.deviceLanguage == de",
-        _is_new,
+        _is_german,
         lambda feature: feature[:2] == ("property", "deviceLanguage") or feature[0] == "language",
     ),
     Asked(

@@ -9,7 +9,6 @@ from pathlib import Path
 from herald_tools.contract.decide import TEST_NAMES, Decision, decide, trigger_of
 from herald_tools.contract.events import Event
 from herald_tools.contract.kinds import change_of, leads_elsewhere
-from herald_tools.contract.manners import HOUR
 from herald_tools.contract.origins import Origins, Showing
 from herald_tools.contract.policy import Rule
 from herald_tools.contract.records import is_same_target
@@ -18,7 +17,6 @@ from herald_tools.json_types import Documents, JSONObject
 from herald_tools.patience import PATIENCE
 
 _OF_LAUNCH = ("filters", "segments", "version", "change", "installed", "text")
-_OF_DOCUMENT = ("rollout", "holdout")
 
 
 def judge(events: list[Event], documents: Documents, path: Path, herald: str, most: int = 12) -> list[str]:
@@ -36,6 +34,7 @@ def judge(events: list[Event], documents: Documents, path: Path, herald: str, mo
                 continue
             answer = _ask(herald, "why", path, source, "--revision", str(event.revision))
             if not answer or answer[0].get("revision") != event.revision:
+                differences.append(f"why: {source!r} revision {event.revision}: no answer, which is none to agree with")
                 continue
             asked.append((event.revision, answer[0]))
             place = f"why: {source!r} revision {event.revision}"
@@ -67,8 +66,8 @@ def _judged(answer: JSONObject, event: Event, decision: Decision, origins: Origi
         found = _of_rule(rule, event, origins)
         expected |= found
         for test in rule["tests"]:
-            for leaf in test["compared"]:
-                wanted = _origin(rule["rule"], test["test"], leaf, event, origins)
+            for place, leaf in enumerate(test["compared"]):
+                wanted = _origin(rule["rule"], test["test"], (place, leaf), event, origins)
                 if leaf["from"] not in wanted:
                     yield f"{rule['rule']} {test['test']}: from: expected {wanted}, got {leaf['from']}"
     trust = {cause["revision"] for cause in answer["because"] if "sign" in cause["supplied"]}
@@ -76,12 +75,18 @@ def _judged(answer: JSONObject, event: Event, decision: Decision, origins: Origi
         yield f"because: expected {sorted(expected)}, got {sorted(because)}"
 
 
-def _origin(rule: str, test: str, leaf: JSONObject, event: Event, origins: Origins) -> tuple[int | None, ...]:
-    """The revisions of which one must be named."""
+def _origin(
+    rule: str, test: str, placed: tuple[int, JSONObject], event: Event, origins: Origins
+) -> tuple[int | None, ...]:
+    """The revisions of which one must be named, for the leaf at a place of its test."""
+    place, leaf = placed
     if test in _OF_LAUNCH:
         return (origins.launch,)
     if test in ("caps", "budget") and leaf.get("showings"):
-        return (max(showing.revision for showing in _filling(rule, test, leaf, event, origins)),)
+        filling = _filling(rule, test, place, event, origins)
+        if len(filling) != leaf["foundCount"]:
+            return ()
+        return (max(showing.revision for showing in filling),)
     if test in ("caps", "budget", "count", "period"):
         last = origins.last(rule)
         return (last.revision if last else None,)
@@ -90,31 +95,19 @@ def _origin(rule: str, test: str, leaf: JSONObject, event: Event, origins: Origi
     return (None, event.revision)
 
 
-def _filling(rule: str, test: str, leaf: JSONObject, event: Event, origins: Origins) -> list[Showing]:
-    """The showings that the limit of a leaf counts."""
+def _filling(rule: str, test: str, place: int, event: Event, origins: Origins) -> list[Showing]:
+    """The showings that a limit counts: the rule's own, or of the budget, which has the root's before the groups'."""
     policy = origins.state.policy
     assert policy
-    rules = {rule}
-    period = _period(leaf["property"])
+    own = next(other for other in policy.rules if other.id == rule)
+    limits = [(cap, {rule}) for cap in own.manners.caps]
     if test == "budget":
-        group = leaf["property"].removeprefix("showings of the group ").rpartition(" in the last ")[0]
-        is_group = leaf["property"].startswith("showings of the group ")
-        members = {other.id for other in policy.rules if group in other.manners.groups}
-        rules = members if is_group else set(origins.showings)
-    found = [showing for name in rules for showing in origins.within(name, event.time.instant, period)]
-    return found if len(found) == leaf["foundCount"] else _counted(rules, leaf["foundCount"], origins)
-
-
-def _counted(rules: set[str], count: int, origins: Origins) -> list[Showing]:
-    """The last showings, where the words do not give the period to the millisecond."""
-    every = [showing for name in rules for showing in origins.showings.get(name, [])]
-    return sorted(every, key=lambda showing: showing.revision)[-count:]
-
-
-def _period(words: str) -> int:
-    units = {"d": 24 * HOUR, "h": HOUR, "min": HOUR // 60, "s": 1000, "ms": 1}
-    parts = words.rpartition(" in the last ")[2].replace(",", "").split()
-    return round(sum(float(number) * units.get(unit, 0) for number, unit in zip(parts[::2], parts[1::2])))
+        limits = [(cap, set(origins.showings)) for cap in policy.attention.caps]
+        for group in own.manners.groups:
+            members = {other.id for other in policy.rules if group in other.manners.groups}
+            limits += [(cap, members) for cap in policy.attention.groups[group]]
+    cap, rules = limits[place]
+    return [showing for name in rules for showing in origins.within(name, event.time.instant, cap.period)]
 
 
 def _of_rule(rule: JSONObject, event: Event, origins: Origins) -> set[int]:
@@ -122,9 +115,9 @@ def _of_rule(rule: JSONObject, event: Event, origins: Origins) -> set[int]:
     name, found = rule["rule"], set[int]()
     last = origins.last(name)
     for test in rule["tests"]:
-        for leaf in test["compared"]:
+        for place, leaf in enumerate(test["compared"]):
             if leaf.get("showings"):
-                for showing in _filling(name, test["test"], leaf, event, origins):
+                for showing in _filling(name, test["test"], place, event, origins):
                     found |= showing.revisions()
             elif test["test"] in ("caps", "budget", "count") and last:
                 found.add(last.revision)
