@@ -158,7 +158,9 @@ public struct Provenance: Sendable {
         supplied: "asked, with trigger \(decision.question.trigger.rawValue)", delay: nil)
     ]
     func add(_ name: EventName?, _ supplied: String, delay: Int64? = nil) {
-      if let name { causes.append(Cause(event: name, supplied: supplied, delay: delay)) }
+      guard let name else { return }
+      let cause = Cause(event: name, supplied: supplied, delay: delay)
+      if !causes.contains(cause) { causes.append(cause) }
     }
     if decision.reason == .alreadyVisible { add(visible, "put \(state.visible?.rule ?? "a prompt") on the screen") }
     let looksAtPolicy = [.underReview, .otherPackage, .noRule].contains(decision.reason) || !explanation.rules.isEmpty
@@ -174,8 +176,7 @@ public struct Provenance: Sendable {
     }
     for rule in explanation.rules {
       for (name, supplied, delay) in showingCauses(of: rule) + standingCauses(of: rule) {
-        let cause = Cause(event: name, supplied: supplied, delay: delay)
-        if !causes.contains(cause) { causes.append(cause) }
+        add(name, supplied, delay: delay)
       }
       if rule.tests.contains(where: { $0.comparisons.contains { $0.basis == .skip } }) {
         add(skips[rule.rule.id], "skipped \(rule.rule.id)")

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 
 from herald_tools.contract.events import Event
 from herald_tools.contract.numbers import integer
-from herald_tools.contract.records import is_same_target
+from herald_tools.contract.records import KEPT, is_same_target
 from herald_tools.contract.reduce import State
 from herald_tools.json_types import Documents
-
-_KEPT = 32
 
 
 @dataclass
@@ -76,7 +74,7 @@ class Origins:
         self.visible = event.revision
         shown = self.showings.setdefault(rule, [])
         shown.append(Showing(event.revision, event.time.instant))
-        del shown[:-_KEPT]
+        del shown[:-KEPT]
         record = self.state.records[rule]
         if before is None or not before[0] or not is_same_target(record.target, before[1]):
             self.first[rule] = event.revision

@@ -2,7 +2,7 @@
 
 from herald_tools.contract.versions import read_version
 
-_KEPT = 32
+KEPT = 32
 
 
 class Record:
@@ -27,7 +27,7 @@ class Record:
         else:
             self.first_shown = not_after(now, self.first_shown)
         self.target = target
-        self.showings = [*self.showings, now][-_KEPT:]
+        self.showings = [*self.showings, now][-KEPT:]
         self.shown += 1
         self.shown_for_target += 1
         self.last_shown = now
