@@ -68,8 +68,9 @@ struct AppcastFeed {
     guard wasInItem, let last = items.indices.last else { return }
     texts.append("")
     let inner = Array(path.dropFirst(Self.item.count))
-    noteForeign([name] + attributes.keys, items[last].offset)
-    noteForeignLimits(inner, attributes.keys, items[last].offset)
+    let limits = Self.limits(inner, Array(attributes.keys))
+    noteForeign(([name] + attributes.keys).filter { !limits.contains($0) }, items[last].offset)
+    noteForeignLimits(limits, items[last].offset)
     items[last].noteSpellings([written] + writtenAttributes.keys.sorted { $0.local < $1.local })
     items[last].begin(inner, attributes)
   }
@@ -84,17 +85,23 @@ struct AppcastFeed {
       .map { Foreign(name: $0, offset: offset) }
   }
 
-  /// Notes limits in other namespaces where a limit is read: in an item and in its downloads.
-  private mutating func noteForeignLimits(
-    _ path: [XMLName], _ attributes: some Sequence<XMLName>, _ offset: Int
-  ) {
+  /// The names of an element and its attributes that limit a release where they stand: in an item, in its downloads, and
+  /// the versions that an update is critical for, or told to.
+  private static func limits(_ path: [XMLName], _ attributes: [XMLName]) -> [XMLName] {
     let isDownload = path.first == AppcastKey.enclosure.name
     let elements = path.count == 1 || path.count == 2 && isDownload ? path.suffix(1) : []
-    let names = Array(elements) + (path.count == 1 && isDownload ? Array(attributes) : [])
+    let limits = (Array(elements) + (path.count == 1 && isDownload ? attributes : []))
+      .filter { AppcastKey.limitNames.contains($0.local) }
+    let versions =
+      path.last == AppcastKey.critical.name
+      ? attributes : path.count == 2 && path[0] == AppcastKey.informational.name ? path.suffix(1) : []
+    return limits + versions.filter { $0.local == AppcastKey.version.name.local }
+  }
+
+  /// Notes limits in other namespaces.
+  private mutating func noteForeignLimits(_ names: [XMLName], _ offset: Int) {
     for name in names.sorted(by: { ($0.namespace, $0.local) < ($1.namespace, $1.local) })
-    where name.namespace != AppcastItem.sparkle && AppcastKey.limitNames.contains(name.local)
-      && !foreignLimits.contains(where: { $0.name == name })
-    {
+    where name.namespace != AppcastItem.sparkle && !foreignLimits.contains(where: { $0.name == name }) {
       foreignLimits.append(Foreign(name: name, offset: offset))
     }
   }

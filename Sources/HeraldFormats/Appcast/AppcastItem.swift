@@ -97,8 +97,9 @@ struct AppcastItem {
     let isTag = path.count == 2 && path[0] == AppcastKey.tags.name
     if isChild || isTag, name == AppcastKey.critical.name {
       isCritical = true
-      // Without its prefix it is a limit all the same: for all versions would be the more urgent reading.
-      let bound = attributes[AppcastKey.version.name] ?? attributes[XMLName(AppcastKey.version.name.local)]
+      // In another namespace it is a limit all the same: for all versions would be the more urgent reading.
+      let others = attributes.filter { $0.key.local == AppcastKey.version.name.local }
+      let bound = attributes[AppcastKey.version.name] ?? others.min { $0.key.namespace < $1.key.namespace }?.value
       criticalBelow = criticalBelow ?? Self.unblank(bound)
     }
     if isChild, name == AppcastKey.informational.name { isInformational = true }

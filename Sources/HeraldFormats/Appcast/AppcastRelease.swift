@@ -76,7 +76,7 @@ struct AppcastRelease {
   var releasedAt: WindowDate? { item[.pubDate].flatMap { InternetDate.read($0) ?? WindowDate($0) } }
 
   /// The written length of a phase; of several the first.
-  var length: String? { item.limits(.phases).first }
+  var length: String? { limits(.phases).first }
 
   /// The milliseconds between two phases; nil where they cannot be read, and 0 for no phases.
   private var interval: Int64? {

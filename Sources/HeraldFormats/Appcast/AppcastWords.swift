@@ -5,10 +5,9 @@ extension AppcastFindings {
   private static let architectures: Set<String> = [
     "arm64", "arm64e", "x86_64", "x86", "i386", "arm", "armv7", "riscv64", "ppc64le", "s390x",
   ]
-  private static let systems: Set<String> = [
-    "macos", "windows", "linux", "ios", "ipados", "tvos", "watchos", "visionos", "android", "freebsd", "web",
-    "harmonyos",
-  ]
+  private static let systems = Set(KnownProperties.allValues(of: .deviceOsName) ?? []).union([
+    "freebsd", "web", "harmonyos",
+  ])
   /// Other words for an architecture, and the word that devices send.
   private static let otherWords = [
     "amd64": "x86_64", "x86-64": "x86_64", "intel": "x86_64", "aarch64": "arm64", "apple": "arm64", "silicon": "arm64",
@@ -28,7 +27,9 @@ extension AppcastFindings {
         continue
       }
       if let architecture = name.architecture, !Self.architectures.contains(architecture) {
-        note(.os, text, release, "a system with its architecture", Self.otherWords[architecture])
+        note(
+          .os, text, release, "a system with its architecture",
+          Self.otherWords[architecture].map { "\(name.system)-\($0)" })
       }
     }
     for key in [AppcastKey.hardware, .cpu] {

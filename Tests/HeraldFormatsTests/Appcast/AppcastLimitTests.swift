@@ -102,20 +102,32 @@ struct AppcastLimitTests {
     #expect(findings(text).allSatisfy(isComplete))
   }
 
-  @Test("The version below which a release is critical is read without its prefix too")
-  func criticalVersionIsReadWithoutItsPrefix() {
+  @Test(
+    "The version below which a release is critical is read in any namespace, with a finding that says so",
+    arguments: [#"version="2.0""#, #"xmlns:f="urn:other" f:version="2.0""#])
+  func criticalVersionIsReadWithoutItsPrefix(attributes: String) throws {
+    let text = feed("<sparkle:criticalUpdate \(attributes)/>")
     for (version, hasSkip) in [("1.0", false), ("2.1", true)] {
       var installed = Installed(version)
-      _ = installed.fetch(feed(#"<sparkle:criticalUpdate version="2.0"/>"#), as: "appcast")
+      _ = installed.fetch(text, as: "appcast")
       #expect(installed.prompt?.buttons.contains(.skip) == hasSkip)
     }
+    let found = findings(text).filter { $0.code.name == "otherNamespace" }
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.why.contains("all the same") })
+  }
+
+  @Test("Phases hold a release back wherever they stand, and at their first step where they cannot be read")
+  func phasesOfADownload() {
+    var installed = Installed("1.0")
+    #expect(installed.fetch(feed("", #"sparkle:phasedRolloutInterval="x""#), as: "appcast") == "noRule")
   }
 
   @Test(
     "Words for systems and architectures that no device has are found, and known ones are not",
     arguments: [
       (#"sparkle:os="win64""#, "", "windows-x64"), (#"sparkle:os="macos,windows""#, "", "macos"),
-      (#"sparkle:os="windows-amd64""#, "", "x86_64"), (#"sparkle:cpu="aarch64""#, "", "arm64"),
+      (#"sparkle:os="windows-amd64""#, "", "`windows-x86_64`"), (#"sparkle:cpu="aarch64""#, "", "arm64"),
       ("", "<sparkle:hardwareRequirements>apple silicon</sparkle:hardwareRequirements>", "arm64"),
       (#"sparkle:os="osx""#, "", nil), (#"sparkle:os="windows-x64""#, "", nil), (#"sparkle:os="linux""#, "", nil),
       (#"sparkle:cpu="arm64, x64""#, "", nil),

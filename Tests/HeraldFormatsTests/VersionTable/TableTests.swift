@@ -139,10 +139,9 @@ struct TableTests {
     #expect(installed.fetch(newest("41.0"), as: "table") == "noRule")
     installed.wait(hours: 24)
     #expect(installed.fetch(newest("4.1"), as: "table") == "rollback")
-    installed.wait(hours: 6 * 24 - 1)
+    installed.wait(hours: 6 * 24 - 0.001)
     #expect(installed.fetch(newest("4.1"), as: "table") == "rollback")
-    installed.wait(hours: 1)
-    #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
+    installed.wait(hours: 0.001)
     #expect(installed.fetch(newest("4.1"), as: "table") == "noRule")
     #expect(installed.fetch(newest("4.0"), as: "table") == "rollback")
   }

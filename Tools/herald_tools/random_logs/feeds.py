@@ -108,7 +108,7 @@ def _item(dice: Dice, scene: Scene, prefix: str, version: Version, address: Call
     if dice.chance(0.15):
         pieces.append(element("channel", dice.pick(["beta", "BETA", "*", " "])))
     if dice.chance(0.2):
-        critical = dice.pick(["", f' {prefix}:version="2.7"', f' {prefix}:version="x"'])
+        critical = dice.pick(["", f' {prefix}:version="2.7"', f' {prefix}:version="x"', ' version="2.7"'])
         tag = f"<{prefix}:criticalUpdate{critical}/>"
         pieces.append(dice.pick([tag, f"<{prefix}:tags>{tag}</{prefix}:tags>"]))
     if dice.chance(0.15):
@@ -118,7 +118,11 @@ def _item(dice: Dice, scene: Scene, prefix: str, version: Version, address: Call
     if dice.chance(0.5):
         pieces.append(f"<pubDate>{dice.pick(_DATES)}</pubDate>")
     if dice.chance(0.3):
-        pieces.append(element("phasedRolloutInterval", dice.pick(["86400", "3600", "0.5", "0", "x"])))
+        interval = dice.pick(["86400", "3600", "0.5", "0", "x"])
+        if dice.chance(0.3):
+            attributes[f"{prefix}:phasedRolloutInterval"] = interval
+        else:
+            pieces.append(element("phasedRolloutInterval", interval))
     if dice.chance(0.5):
         pieces.append(f"<link>{escape(_text(address(dice)))}</link>")
     if dice.chance(0.85):

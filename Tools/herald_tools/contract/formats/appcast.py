@@ -129,8 +129,8 @@ def _rule(release: _Release, name: str, fetch: Fetch, language: str | None) -> l
         published=release.text("shortVersionString") if short else release.text("version") if version else None,
         skippable=True,
         is_critical=_critical(release),
-        phase=_phase(item, date),
-        steps=_steps(item, date),
+        phase=_phase(release, date),
+        steps=_steps(release, date),
         released_at=date,
         is_release_unread=date is None and item.get("pubdate") is not None,
         note_languages=_languages(item, language),
@@ -184,9 +184,9 @@ def _is_any_of(versions: list[Version], mine: Version | None) -> bool:
     return mine is not None and any(version.compare(mine) == 0 for version in versions)
 
 
-def _phase(item: Item, start: Bound | None) -> Callable[[Moment], int] | None:
+def _phase(release: _Release, start: Bound | None) -> Callable[[Moment], int] | None:
     """Seven equal steps; where their beginning or their length cannot be read, the first one for good."""
-    steps, interval = _steps(item, start), _interval(item)
+    steps, interval = _steps(release, start), _interval(release)
     if not steps:
         return None
 
@@ -199,17 +199,17 @@ def _phase(item: Item, start: Bound | None) -> Callable[[Moment], int] | None:
     return phase
 
 
-def _steps(item: Item, start: Bound | None) -> tuple[int, ...]:
+def _steps(release: _Release, start: Bound | None) -> tuple[int, ...]:
     """The shares of the phases; none for an item without phases."""
-    interval = _interval(item)
-    if not item.limits("phasedRolloutInterval") or interval == 0:
+    interval = _interval(release)
+    if not release.limits("phasedRolloutInterval") or interval == 0:
         return ()
     is_read = start is not None and interval is not None and interval <= _MOST
     return tuple((step * 20_000 + 7) // 14 for step in range(1, 8 if is_read else 2))
 
 
-def _interval(item: Item) -> int | None:
+def _interval(release: _Release) -> int | None:
     """The length of a phase; None where it cannot be read."""
-    written = next(iter(item.limits("phasedRolloutInterval")), None)
+    written = next(iter(release.limits("phasedRolloutInterval")), None)
     seconds = None if written is None else number_from_text(written)
     return None if seconds is None or seconds.value() < 0 else half_up(seconds.value() * 1000)

@@ -105,7 +105,8 @@ class Feed:
             item.enclosures.append(Enclosure(attributes))
         if inner in ([sparkle("criticalUpdate")], [sparkle("tags"), sparkle("criticalUpdate")]):
             item.is_critical = True
-            bound = attributes.get(sparkle("version"), attributes.get("version"))
+            bounds = {name: text for name, text in attributes.items() if name.rpartition(" ")[2] == "version"}
+            bound = bounds.get(sparkle("version"), bounds[min(bounds)] if bounds else None)
             item.critical_below = item.critical_below or unblank(bound)
         if inner == [sparkle("informationalUpdate")]:
             item.is_informational = True
