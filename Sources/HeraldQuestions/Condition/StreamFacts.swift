@@ -68,6 +68,8 @@ public struct StreamFacts: Sendable {
     let previous = revision
     if moment.revision > previous + 1 { gaps += 1 }
     revision = moment.revision
+    // Also before an event that is not judged.
+    if needs.contains(.audit) { audit.pass(revision, after: previous) }
     if moment.data.type != nil, !moment.time.isMissing {
       if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
       lastTime = moment.time.moment

@@ -121,6 +121,31 @@ struct FindLawTests {
     }
   }
 
+  /// The lines of a phone on which nothing was decided, with a showing that is recorded again behind a gap.
+  private static let recordedAgain = [(1, "p-1"), (4, "p-1"), (5, "p-2")].map { revision, prompt in
+    #"{"specversion":"1.0","id":"e-\#(revision)","source":"/Phone/0","type":"prompt.shown","#
+      + #""time":"2026-03-02T09:00:0\#(revision)Z","revision":\#(revision),"#
+      + #""data":{"prompt":"\#(prompt)","rule":"update:1","kind":"optional"}}"#
+  }
+
+  @Test(
+    "The verdicts that a condition counts are those of the audit, also behind gaps",
+    arguments: [recordedAgain] + Seeds.all.map { RandomFleet.lines(seed: $0, gaps: true) })
+  func verdicts(lines: [String]) throws {
+    for source in Set(try streams(lines).keys) {
+      let own = lines.filter { $0.contains(#""source":"\#(source)""#) }
+      let name = LogName("log.jsonl")
+      var audit = AuditVisitor(
+        report: AuditReport(log: name, flags: "", showsAll: false, BufferedAnswer().sink), beginnings: [],
+        checksBudget: false)
+      try events(own).fold(into: &audit, until: nil, jobs: 1)
+      for verdict in AuditVerdict.allCases {
+        let condition = "audit.\(verdict.rawValue) == \(audit.summary.verdicts[verdict] ?? 0)"
+        #expect(try FindQuestion(where: Condition(condition)).answer(in: events(own)).held, "\(source), \(condition)")
+      }
+    }
+  }
+
   @Test("A ledger and its lines have one answer", arguments: Seeds.few)
   func ledger(seed: UInt64) throws {
     let scratch = try Scratch()
