@@ -45,7 +45,7 @@ package struct FoundDecision {
 
   /// The showing that the user asks about, or nil if the decision justifies it. Behind missing revisions it may have been
   /// decided all the same.
-  var unjustified: JudgedPrompt? {
+  var showingWithoutDecision: JudgedPrompt? {
     judged.flatMap { [.unjustified, .unknown].contains($0.verdict) && $0.revision == asked?.revision ? $0 : nil }
   }
 

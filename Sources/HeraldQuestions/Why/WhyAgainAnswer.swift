@@ -164,7 +164,8 @@ extension WhyAgainAnswer {
   }
 }
 
-/// Explains a prompt that no decision of the log asked for: the app showed it by itself, or the decision is missing.
+/// Explains a prompt that no decision of the log asked for: the app showed it by itself, or the decision is missing. Behind
+/// missing revisions nobody knows which, and the answer accuses nobody.
 package struct UnjustifiedAnswer: DecisionAnswer {
   package let found: DecisionFinder.Found
   let judged: JudgedPrompt
@@ -180,8 +181,14 @@ package struct UnjustifiedAnswer: DecisionAnswer {
   }
 
   package var headline: String {
-    Headline.fitting(
-      ["\(rule.string.shown) is shown at revision \(judged.revision), and no decision asks for it"])
+    let name = rule.string.shown
+    if judged.verdict == .unknown {
+      return Headline.fitting([
+        "\(name), shown at revision \(judged.revision), cannot be judged: revisions are missing",
+        "\(name) cannot be judged: revisions are missing",
+      ])
+    }
+    return Headline.fitting(["\(name) is shown at revision \(judged.revision), and no decision asks for it"])
   }
 
   /// The decision before the showing, in words.

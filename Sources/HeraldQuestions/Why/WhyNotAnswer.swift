@@ -145,9 +145,17 @@ extension WhyNotAnswer {
       case .unjustified, .missed, nil: return "\(name) was decided: nothing stopped it but the app."
       }
     }
+    let reasons = reasons.joined(separator: "; ")
     // The app may have shown it all the same, which the sentence before says.
-    let isShownAnyway = found.unjustified?.rule == whyNot.rule
-    return "\(name) was not \(isShownAnyway ? "decided" : "shown"): \(reasons.joined(separator: "; "))."
+    guard let judged = found.showingWithoutDecision, judged.rule == whyNot.rule else {
+      return "\(name) was not shown: \(reasons)."
+    }
+    if judged.verdict == .unknown {
+      return
+        "\(name) was shown at revision \(judged.revision), and whether that was decided cannot be judged. The decision "
+        + "of revision \(found.decision.revision) does not show it: \(reasons)."
+    }
+    return "\(name) was not decided: \(reasons)."
   }
 
   /// An obstacle in a few words.

@@ -61,7 +61,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
     case .decision: return WhyDecisionAnswer(found)
     case .not(let rule): return WhyNotAnswer(found, rule: rule)
     case .again:
-      if let judged = found.unjustified { return UnjustifiedAnswer(found: found, judged: judged) }
+      if let judged = found.showingWithoutDecision { return UnjustifiedAnswer(found: found, judged: judged) }
       guard let answer = WhyAgainAnswer(found) else { throw Self.nothingShown(found.decision, in: events.name) }
       return answer
     }

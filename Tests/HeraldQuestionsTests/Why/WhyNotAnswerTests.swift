@@ -211,6 +211,26 @@ struct WhyNotAnswerTests {
     #expect(answer.json.contains(#","unjustified":true,"showings":["#))
   }
 
+  @Test("A showing behind missing revisions accuses nobody, neither in why again nor in why not")
+  func unknown() throws {
+    var lines = try CorpusLog.text("update/forced-until-updated").split(separator: "\n").prefix(3).map(String.init)
+    lines[2] = lines[2].replacing("update:31", with: "message:9").replacing("\"revision\":3", with: "\"revision\":5")
+    func answer(_ kind: WhyQuestion.Kind) throws -> WhyAnswer {
+      let text = lines.joined(separator: "\n") + "\n"
+      return try WhyQuestion(kind, at: 5).answer(
+        in: CorpusLog.events(lines: text, reading: ReadingOptions(isPartial: true)))
+    }
+    let (again, not) = (try answer(.again), try answer(.not("message:9")))
+    let headline = "message:9, shown at revision 5, cannot be judged: revisions are missing"
+    #expect(again.words(.plain, .all).contains(headline), "\(again.words(.plain, .all))")
+    #expect(again.json.contains(#""headline":"\#(headline)""#))
+    #expect(!again.words(.plain, .all).contains("no decision asks for it"))
+    #expect(
+      not.words(.plain, .sentence).contains(
+        "message:9 was shown at revision 5, and whether that was decided cannot be judged. The decision of revision 2 does "
+          + "not show it: the policy in force has no rule message:9."), "\(not.words(.plain, .sentence))")
+  }
+
   private static func notDue() throws -> WhyAnswer {
     try WhyQuestion(.not("message:101"), at: 9).answer(in: CorpusLog.events(CorpusLog.message))
   }
