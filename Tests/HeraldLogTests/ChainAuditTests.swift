@@ -1,5 +1,6 @@
 import GRDB
 import Herald
+import HeraldFormats
 import Testing
 
 @testable import HeraldLog
@@ -119,7 +120,7 @@ struct ChainAuditTests {
     func taken(_ lines: [String]) throws -> Scratch {
       let scratch = try Scratch()
       let ledger = try Ledger(path: scratch.ledger)
-      _ = try ledger.importLog(try scratch.log(lines))
+      _ = try ledger.importLog(try scratch.log(lines), options: ReadingOptions(isPartial: true))
       try ledger.close()
       return scratch
     }
@@ -149,6 +150,36 @@ struct ChainAuditTests {
     let compared = try #require(report.comparedHeads.first)
     #expect([compared.agreeing, compared.differing, compared.beyond, compared.newest] == [1, 0, 1, 6])
     #expect(compared.lastAgreeing == 3)
+  }
+
+  @Test("The chain audit finds a revision that a head names and a rewritten stream lacks")
+  func headOfARemovedRevision() throws {
+    var lines = phones[0]
+    lines.remove(at: 4)
+    let (scratch, heads) = try ledger(lines, headsAt: [3, 5])
+    let report = try scratch.reader().auditChain(against: heads)
+    #expect(report.breaks == [ChainBreak(kind: .otherHead, source: "/i/1", revision: 5, position: nil)])
+    let compared = try #require(report.comparedHeads.first)
+    #expect([compared.agreeing, compared.differing, compared.beyond, compared.forgotten] == [1, 1, 0, 0])
+  }
+
+  @Test("Every head that the chain audit is given is in one count, also of a missing or a forgotten installation")
+  func countsAreOfAllHeads() throws {
+    let scratch = try Scratch()
+    let heads = try filled(scratch)
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.forget(.installations(["/i/2"]), reason: "asked", reading: Formats.reading)
+    try ledger.close()
+    let earlier = StreamHead(source: "/i/2", revision: 1, chain: heads[0].chain)
+    let later = StreamHead(source: "/i/2", revision: 900, chain: heads[0].chain)
+    let missing = [3, 4].map { StreamHead(source: "/i/9", revision: $0, chain: heads[0].chain) }
+    let journal = try scratch.reader().auditChain().journal
+    let given = heads + [earlier, later] + missing + [journal].compactMap(\.self)
+    let report = try scratch.reader().auditChain(against: given)
+    let counts = report.comparedHeads.map { [$0.agreeing, $0.differing, $0.beyond, $0.forgotten] }
+    #expect(report.comparedHeads.map(\.source) == ["/i/1", "/i/3", "/i/2", "/i/9"] + [journal].compactMap(\.?.source))
+    #expect(counts == [[1, 0, 0, 0], [1, 0, 0, 0], [1, 0, 1, 1], [0, 0, 2, 0], [1, 0, 0, 0]])
+    #expect(counts.joined().reduce(0, +) == given.count)
   }
 
   @Test("The chain audit tells a rewritten ledger from the one whose heads were kept")

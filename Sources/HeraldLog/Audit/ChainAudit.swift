@@ -52,6 +52,8 @@ private struct ChainAudit {
     var first: [UInt8]?
     var position: Int?
     var isBroken = false
+    /// The revisions that were compared with heads.
+    var compared: Set<Int> = []
     /// The revision up to which the beginning was forgotten, and the chain's value there.
     let forgotten: (revision: Int, chain: [UInt8])
 
@@ -147,6 +149,7 @@ private struct ChainAudit {
       stream.first = first
     }
     for head in heads where head.revision == link.revision {
+      stream.compared.insert(link.revision)
       let first = stream.first.map { Hex.text(of: $0) }
       let agrees = Hex.text(of: link.chain) == head.chain || first == head.chain
       note(head, agrees: agrees)
@@ -156,6 +159,13 @@ private struct ChainAudit {
 
   private mutating func note(_ head: StreamHead, agrees: Bool?) {
     compared[head.source, default: ComparedHeads(head.source)].record(head.revision, agrees: agrees)
+  }
+
+  /// Notes a head of a revision that the stream has no event of, though it goes further.
+  private mutating func noteRemoved(_ head: StreamHead) {
+    note(head, agrees: false)
+    report.breaks.append(
+      ChainBreak(kind: .otherHead, source: head.source, revision: head.revision, position: nil))
   }
 
   /// Notes a head within a beginning that was forgotten. Only its last revision has a value to compare.
@@ -183,6 +193,8 @@ private struct ChainAudit {
           note(head, agrees: nil)
         } else if head.revision <= stream.forgotten.revision {
           noteForgotten(head, stream)
+        } else if !stream.compared.contains(head.revision) {
+          noteRemoved(head)
         }
       }
       if let compared = compared[stream.source] { report.comparedHeads.append(compared) }
@@ -193,23 +205,33 @@ private struct ChainAudit {
     }
     let forgotten = try ForgottenTables(on: database).installations()
     report.forgotten &+= forgotten.reduce(0) { $0 &+ $1.events }
-    for source in expected.keys.sorted() {
+    let entries = try JournalReader(on: database).entries()
+    // The identity is that of the first entry, which the chain covers. The table of it is covered by nothing.
+    let journal = (entries.first?.source ?? identity?.source).map { ExactString($0) }
+    for source in expected.keys.sorted() where source != journal {
       let hash = identity?.hash(of: source)
       if let found = forgotten.first(where: { $0.name == hash }) {
         compare(found, source)
       } else {
         report.breaks.append(ChainBreak(kind: .streamMissing, source: source, revision: 0, position: nil))
+        for head in known[source] ?? [] { note(head, agrees: nil) }
       }
+      if let compared = compared[source] { report.comparedHeads.append(compared) }
     }
-    try auditJournal(forgotten)
+    if let journal { try auditJournal(entries, of: journal, forgotten) }
     return report
   }
 
   /// Compares the last value of a forgotten installation with heads that were kept elsewhere.
   private mutating func compare(_ found: ForgottenInstallation, _ source: ExactString) {
     for head in known[source] ?? [] {
-      let isSame = head.revision != found.revision || head.chain == Hex.text(of: found.chain)
-      if isSame, head.revision <= found.revision { continue }
+      if head.revision < found.revision {
+        compared[source, default: ComparedHeads(source)].forgotten += 1
+        continue
+      }
+      let isSame = head.chain == Hex.text(of: found.chain)
+      note(head, agrees: head.revision > found.revision ? nil : isSame)
+      if isSame, head.revision == found.revision { continue }
       report.breaks.append(
         ChainBreak(kind: .otherHead, source: source, revision: found.revision, position: nil))
     }
@@ -225,12 +247,9 @@ private struct ChainAudit {
   }
 
   /// Verifies the journal, and that it knows everything that was forgotten.
-  private mutating func auditJournal(_ forgotten: [ForgottenInstallation]) throws {
-    let journal = JournalReader(on: database)
-    let entries = try journal.entries()
-    // The identity is that of the first entry, which the chain covers. The table of it is covered by nothing.
-    guard let name = entries.first?.source ?? identity?.source else { return }
-    let source = ExactString(name)
+  private mutating func auditJournal(
+    _ entries: [JournalReader.Entry], of source: ExactString, _ forgotten: [ForgottenInstallation]
+  ) throws {
     try auditIdentity(of: entries, source)
     if let last = entries.last {
       report.journal = StreamHead(source: source, revision: last.revision, chain: Hex.text(of: last.chain))
@@ -251,8 +270,7 @@ private struct ChainAudit {
       }
     }
     if let compared = compared[source] { report.comparedHeads.append(compared) }
-    report.breaks.removeAll { $0.kind == .streamMissing && $0.source == source }
-    let digests = try journal.forgotten()
+    let digests = try JournalReader(on: database).forgotten()
     try ForgottenTables(on: database).eachAnchor { _, anchor in
       if digests.contains(anchor.digest) { return }
       report.breaks.append(

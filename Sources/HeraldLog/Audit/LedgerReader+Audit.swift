@@ -131,7 +131,7 @@ public struct ChainReport: Sendable {
   /// The number of the journal's entries, and its head; nil where the ledger has none.
   public var journal: StreamHead?
   /// For each stream with heads that were kept elsewhere, how they compare, in the order in which the streams began;
-  /// last the journal.
+  /// then the streams that are missing or were forgotten, by their names; last the journal. Each head is in one count.
   public var comparedHeads: [ComparedHeads] = []
 
   /// True if the ledger is what was appended to it, as far as the chain shows.
@@ -144,11 +144,11 @@ public struct ComparedHeads: Hashable, Sendable {
   public let source: ExactString
   /// The number of heads that agree.
   public internal(set) var agreeing = 0
-  /// The number of heads that differ.
+  /// The number of heads that differ, also of a revision that the stream has no event of, though it goes further.
   public internal(set) var differing = 0
-  /// The number of heads beyond the stream's end.
+  /// The number of heads beyond the stream's end: all heads of a stream that is missing.
   public internal(set) var beyond = 0
-  /// The number of heads within a forgotten beginning, which are compared with nothing.
+  /// The number of heads within a forgotten beginning or installation, which are compared with nothing.
   public internal(set) var forgotten = 0
   /// The last revision at which a head agrees; nil where none does.
   public internal(set) var lastAgreeing: Int?

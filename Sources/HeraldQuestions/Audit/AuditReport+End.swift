@@ -102,7 +102,7 @@ extension AuditReport {
     let size = "\(chain.events.of("event", "events")) of \(chain.heads.count.of("installation", "installations"))"
     return chain.isIntact
       ? style.green("intact") + ", \(size), each link recomputed"
-      : style.red("broken") + " at \(chain.breaks.count.of("place", "places")), \(size)"
+      : style.red("broken") + " at \(chain.toldBreaks.count.of("place", "places")), \(size)"
   }
 
   private func words(_ place: ChainBreak, in chain: ChainReport) -> String {

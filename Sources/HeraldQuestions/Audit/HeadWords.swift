@@ -6,7 +6,9 @@ extension ChainReport {
   /// The breaks, of each stream the first head that differs: all behind it differ too.
   var toldBreaks: [ChainBreak] {
     breaks.filter { place in
-      place.kind != .otherHead || heads(of: place).map { $0.firstDiffering == place.revision } ?? true
+      // No value differs where every head is beyond the end of an installation that was forgotten.
+      guard place.kind == .otherHead, let first = heads(of: place)?.firstDiffering else { return true }
+      return first == place.revision
     }
   }
 

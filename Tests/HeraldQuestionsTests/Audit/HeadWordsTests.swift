@@ -56,6 +56,14 @@ struct HeadWordsTests {
     #expect(report.comparedWords == nil)
   }
 
+  @Test("A difference of a stream whose heads are all beyond its end is told")
+  func differenceWithoutAValue() {
+    var report = Self.report(agreeing: [], beyond: [9])
+    report.breaks = [Self.place(.otherHead, 7)]
+    #expect(report.toldBreaks == report.breaks)
+    #expect(report.toldBreaks.map { report.otherHeadWords($0) } == ["it differs from the head you gave"])
+  }
+
   @Test("How many heads agree is said in one line")
   func counts() {
     #expect(
