@@ -17,9 +17,9 @@ public struct StreamFacts: Sendable {
   /// The last event, of a type that Herald knows or not.
   private var event: LastEvent?
   /// Nil too where the first events were forgotten, because nobody knows it then.
-  private var firstTime: Timestamp?
+  private(set) var firstTime: Timestamp?
   private var isBeginningForgotten = false
-  private var lastTime: Timestamp?
+  private(set) var lastTime: Timestamp?
   private var gaps = 0
   /// The showings since the last answer, by rule. A rule that was shown and is not here has an unknown number, because
   /// the events that would tell were forgotten.

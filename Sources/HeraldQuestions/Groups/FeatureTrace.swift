@@ -10,18 +10,16 @@ final class FeatureTrace {
   private var hasGap = false
   private var hadNoPolicy = false
   private var zones: [Int] = []
-  private var zone: Int?
   private var profiles: [Profile] = []
   private var policies: [ExactString] = []
   /// The other features, by their numbers.
   private var others: [Int32] = []
-  private(set) var firstDay: Int?
-  private(set) var lastDay: Int?
 
   /// Begins with what is kept of a stream whose first events were forgotten.
   func begin(in state: InstallationState) {
     if state.counts.launches > 0 { profiles = [state.profile] }
     if let policy = state.accepted { policies = [policy.digest] }
+    if let zone = state.zone { zones = [zone] }
   }
 
   /// Takes note of the next event, before anything asks for the state after it.
@@ -58,7 +56,8 @@ final class FeatureTrace {
       note(.operationAttempted)
       add(numbers.number(.operation(operation.operation)))
     }
-    record(moment.time)
+    let zone = moment.time.offsetMinutes
+    if zones.last != zone, !zones.contains(zone) { zones.append(zone) }
   }
 
   /// Takes note of the state after an event.
@@ -71,16 +70,6 @@ final class FeatureTrace {
     guard fetch.status == 200, state.refused == nil, let policy = state.accepted else { return }
     add(numbers.number(.accepted(policy.digest)))
     if !policies.contains(policy.digest) { policies.append(policy.digest) }
-  }
-
-  private func record(_ time: DeviceTime) {
-    if zone != time.offsetMinutes {
-      zone = time.offsetMinutes
-      if !zones.contains(time.offsetMinutes) { zones.append(time.offsetMinutes) }
-    }
-    let day = Int(time.dayInUTC)
-    firstDay = firstDay ?? day
-    lastDay = day
   }
 
   private func note(_ type: EventType) { types |= 1 << UInt16(Self.place(type)) }
@@ -115,7 +104,7 @@ extension FeatureTrace {
   }
 
   func circumstances(in state: InstallationState) -> Circumstances {
-    Circumstances(version: state.profile[.appVersionName], policy: state.accepted?.digest, zone: zone)
+    Circumstances(version: state.profile[.appVersionName], policy: state.accepted?.digest, zone: state.zone)
   }
 
   /// The features so far, by their numbers.
@@ -134,7 +123,7 @@ extension FeatureTrace {
       features.insert(numbers.number(.named(name)))
     }
     func add(_ feature: InstallationFeature) { features.insert(numbers.number(feature)) }
-    for zone in ever ? zones : zone.map({ [$0] }) ?? [] { add(.zone(zone)) }
+    for zone in ever ? zones : state.zone.map({ [$0] }) ?? [] { add(.zone(zone)) }
     if zones.count > 1 { add(.zoneChange) }
     for digest in ever ? policies : state.accepted.map({ [$0.digest] }) ?? [] { add(.policy(digest)) }
     if ever ? hadNoPolicy : state.accepted == nil { add(.policy(nil)) }

@@ -74,9 +74,12 @@ struct GroupsFold: SummedFold {
         source: source, isFirst: isFirst,
         features: isFirst && isEver
           ? trace.frozen : own.features(in: state, ever: isEver, refusals: refusals?[source], &numbers),
-        draws: isFirst && isEver ? trace.draws : state.draws, firstDay: own.firstDay, lastDay: own.lastDay,
+        draws: isFirst && isEver ? trace.draws : state.draws, firstDay: trace.facts.firstTime.map(Self.day),
+        lastDay: trace.facts.lastTime.map(Self.day),
         hasChanged: isFirst && hasChanged))
   }
+
+  private static func day(_ time: Timestamp) -> Int { Int(DeviceTime(moment: time).dayInUTC) }
 
   static func += (all: inout Self, other: Self) {
     let numbers = all.numbers.add(other.numbers)
@@ -155,7 +158,8 @@ struct GroupMember {
   /// By their numbers.
   var features: [Int32]
   let draws: Draws?
-  /// Days since 1970-01-01 in UTC; nil where no event is of a known type.
+  /// Days since 1970-01-01 in UTC; nil where no event is of a known type. Behind a beginning that was forgotten nobody
+  /// knows the first one.
   let firstDay: Int?
   let lastDay: Int?
   /// True if another version, policy or zone is there than when the condition first held.

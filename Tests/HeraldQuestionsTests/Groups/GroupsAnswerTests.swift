@@ -1,5 +1,6 @@
 import Foundation
 import Herald
+import HeraldFormats
 import HeraldLog
 import HeraldQuestionsTestSupport
 import Testing
@@ -147,6 +148,29 @@ struct GroupsAnswerTests {
         .rollout(rule: "update:7"): [0..<2500, 2500..<10_000, 0..<1000, 1000..<10_000],
         .variant(rule: "update:7"): [0..<3334, 3334..<10_000],
       ])
+  }
+
+  @Test("Where its first events were forgotten, nobody knows an installation's first day, and its zone is the kept one")
+  func forgottenBeginning() throws {
+    let unknown = #""x.other","data":{}"#
+    let text =
+      Self.phone("/kept", "", [Self.stray]).replacing("2026-03-02", with: "2026-03-05")
+      + Self.phone("/cut", "", [Self.stray, unknown], zone: "+01:00")
+    let scratch = try Scratch()
+    _ = try CorpusLog.events(ledgerOf: text, in: scratch, named: "fleet.sqlite")
+    let ledger = try Ledger(path: scratch.path("fleet.sqlite"))
+    let time = try #require(DeviceTime(rfc3339: "2026-03-02T00:30:00Z")).moment
+    _ = try ledger.forget(.before(time), reason: "a test", reading: Formats.reading)
+    try ledger.close()
+    let reader = try LedgerReader(path: scratch.path("fleet.sqlite"), reading: Formats.reading)
+    var fold = GroupsFold(Groups(try Condition("revision > 0"), against: nil, ever: false))
+    try LoggedEvents(reader, named: LogName("fleet.sqlite")).fold(into: &fold)
+    let members = Dictionary(uniqueKeysWithValues: fold.members.map { ($0.source, $0) })
+    let (cut, kept) = (try #require(members["/cut"]), try #require(members["/kept"]))
+    #expect(cut.firstDay == nil)
+    #expect(cut.lastDay == 20_514)
+    #expect(kept.firstDay == 20_517)
+    #expect(cut.features.map { fold.numbers.features[Int($0)] }.contains(.feature(.zone(60))))
   }
 
   @Test("With --all there is a line for everything that was tried, and for all that follows")

@@ -15,7 +15,7 @@ from herald_tools.contract.events import Event
 from herald_tools.contract.language import primary_subtag
 from herald_tools.contract.policy import Policy
 from herald_tools.contract.reduce import State, reaches
-from herald_tools.contract.times import DAY, MINUTE
+from herald_tools.contract.times import DAY
 from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Documents, Properties
 
@@ -88,7 +88,7 @@ def _live(
     installations: dict[str, Installation] = {}
     states: dict[str, State] = {}
     decisions: dict[str, Decision] = {}
-    zones: dict[str, list[int]] = {}
+    zones: dict[str, list[int | None]] = {}
     policies: list[Policy] = []
     for event in events:
         source = event.source
@@ -113,7 +113,7 @@ def _live(
             happened.add(("clockStep",))
         own_zones = zones.setdefault(source, [])
         if event.is_known:
-            own_zones.append((event.time.wall - event.time.instant) // MINUTE)
+            own_zones.append(state.zone)
             own.days.append(event.time.instant // DAY)
         if len(set(own_zones)) > 1:
             happened.add(("zoneChange",))
@@ -121,7 +121,7 @@ def _live(
             Moment(
                 properties=dict(state.properties),
                 launches=state.counts["launches"],
-                zone=own_zones[-1] if own_zones else None,
+                zone=state.zone,
                 policy=state.policy_origin["digest"] if state.policy else None,
                 happened=frozenset(happened),
                 draws=_drawing(state),
