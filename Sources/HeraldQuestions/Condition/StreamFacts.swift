@@ -102,7 +102,7 @@ public struct StreamFacts: Sendable {
       let earlier = before.records[showing.rule] == nil ? 0 : unanswered[showing.rule]
       if let earlier { unanswered[showing.rule] = earlier + 1 }
     case .answered(let answer):
-      guard let visible = before.visible, visible.prompt == answer.prompt, answer.button != ButtonChosen.vanished else {
+      guard let visible = before.visible, visible.prompt == answer.prompt, ButtonChosen.isAnswer(answer.button) else {
         return
       }
       unanswered[visible.rule] = 0

@@ -104,7 +104,7 @@ extension PastShowings {
     rules.reduce(into: (0, 0)) { sum, rule in
       let showings = self[rule]
       sum.0 += showings.count
-      sum.1 += showings.count { $0.answer == nil }
+      sum.1 += showings.count(where: \.isUnanswered)
     }
   }
 }

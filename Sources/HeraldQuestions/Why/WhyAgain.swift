@@ -152,7 +152,7 @@ public struct PastShowing: Hashable, Sendable {
   public let time: DeviceTime
   /// The prompt's kind.
   public let kind: PromptKind
-  /// The answer; nil if another prompt replaced it, or the app ended.
+  /// The answer, or that it vanished; nil if another prompt replaced it, or the app ended.
   public fileprivate(set) var answer: Answer?
   /// The rule that the policy in force had under its id; nil where it had none, and for a push.
   let rule: Rule?
@@ -163,6 +163,9 @@ public struct PastShowing: Hashable, Sendable {
     self.kind = kind
     self.rule = rule
   }
+
+  /// True where the log has no answer of the user to it: it was replaced, the app ended, or it vanished.
+  var isUnanswered: Bool { answer.map { !ButtonChosen.isAnswer($0.button) } ?? true }
 
   /// Compares what the log has of it.
   public static func == (left: PastShowing, right: PastShowing) -> Bool {
@@ -175,7 +178,7 @@ public struct PastShowing: Hashable, Sendable {
     hasher.combine(time)
   }
 
-  /// The user's answer to a showing.
+  /// The user's answer to a showing, or that it vanished without one.
   public struct Answer: Hashable, Sendable {
     /// The event that recorded it.
     public let event: Provenance.EventName
@@ -222,7 +225,7 @@ extension [PastShowing] {
   /// The last showings below a heading; empty without showings.
   func lines(_ style: Style) -> [String] {
     let most = 20
-    let (unanswered, isCut) = (count { $0.answer == nil }, count > most)
+    let (unanswered, isCut) = (count(where: \.isUnanswered), count > most)
     let heading =
       "Shown before" + (isCut ? " \(self.count.grouped) times" : "")
       + (unanswered > 0 ? ", \(unanswered.grouped) of \(self.count.grouped) without an answer" : "")

@@ -65,6 +65,16 @@ struct WhyAgainTests {
     #expect(Self.again(.make("r"), after: [])?.showings.isEmpty == true)
   }
 
+  @Test(
+    "A prompt that vanished has no answer, and any button is one", arguments: [(nil, 1), ("vanished", 1), ("later", 0)])
+  func unanswered(button: String?, unanswered: Int) throws {
+    let log = WhyLog(keys: "", button: button)
+    let heading = "Shown before" + (unanswered == 1 ? ", 1 of 1 without an answer" : "") + "\n"
+    #expect(try log.answer(.again).words.contains(heading))
+    #expect(try log.answer(.decision).json.contains(#""before":{"shown":1,"unanswered":\#(unanswered)}"#))
+    #expect(try log.answer(.decision).words.contains("The one prompt before it got no answer.") == (unanswered == 1))
+  }
+
   @Test("Why-again leaves an answer out where another prompt was answered, or none")
   func missingAnswerIsLeftOut() {
     var log = LoggedStream()

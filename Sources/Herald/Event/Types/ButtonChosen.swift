@@ -8,6 +8,9 @@ public struct ButtonChosen: Hashable, Sendable {
   /// The word for a prompt that went without an answer.
   public static let vanished: ExactString = "vanished"
 
+  /// True for every button: a prompt that vanished is unanswered.
+  package static func isAnswer(_ button: ExactString) -> Bool { button != vanished }
+
   /// The words that Herald writes.
   static let words = Button.words + [vanished]
 
