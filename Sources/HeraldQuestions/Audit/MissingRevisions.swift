@@ -7,6 +7,9 @@ package struct MissingRevisions: Hashable, Sendable {
   /// The missing revisions, in their order.
   package private(set) var ranges: [ClosedRange<Int>] = []
 
+  /// Begins with none.
+  package init() {}
+
   /// True if the log lacks none.
   package var isEmpty: Bool { ranges.isEmpty }
 
@@ -18,16 +21,19 @@ package struct MissingRevisions: Hashable, Sendable {
     ranges.append(previous + 1...revision - 1)
   }
 
-  /// The missing revisions as the end of a sentence, such as `revision 29 is missing`.
-  package var words: String {
+  private var isOne: Bool { ranges.count == 1 && ranges[0].count == 1 }
+
+  /// The last missing revisions, such as `revisions 3 to 5, 9`.
+  var list: String {
     let last = ranges.suffix(3).map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
     }
-    let isOne = ranges.count == 1 && ranges[0].count == 1
     let others = ranges.count > last.count ? " and others before" : ""
-    return
-      "\(isOne ? "revision" : "revisions") \(last.joined(separator: ", "))\(others) \(isOne ? "is" : "are") missing"
+    return "\(isOne ? "revision" : "revisions") \(last.joined(separator: ", "))\(others)"
   }
+
+  /// The missing revisions as the end of a sentence, such as `revision 29 is missing`.
+  package var words: String { "\(list) \(isOne ? "is" : "are") missing" }
 
   /// Appends `"missing":[{"from":…,"to":…}]`; nothing where none is missing.
   func write(into output: inout JSONWriter) {

@@ -80,9 +80,6 @@ struct DecisionSearch {
   /// The event that the user asks about; nil for the last prompt.
   let revision: Int?
   private(set) var end = 0
-  /// The last revision that was read, and the gaps before it.
-  private var lastRevision = 0
-  private var missing: [ClosedRange<Int>] = []
   private var causes = Provenance()
   private var showings = PastShowings()
   private var audit = PromptAudit()
@@ -103,8 +100,6 @@ struct DecisionSearch {
   /// Takes note of the stream's next step.
   mutating func record(_ step: ReplayStep) {
     let event = step.event
-    if event.revision > lastRevision + 1 { missing.append(lastRevision + 1...event.revision - 1) }
-    lastRevision = event.revision
     causes.record(event, before: step.before, after: step.state)
     around.record(step)
     let earlier = showings
@@ -112,7 +107,8 @@ struct DecisionSearch {
     let judged = audit.record(event.fact, after: step.before.revision, decision: step.decision)
     if let judged { record(judged) }
     if let decision = step.decision {
-      var found = FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing)
+      var found = FoundDecision(
+        step: step, decision: decision, causes: causes, showings: earlier, missing: audit.missing)
       found.around = around
       // Copied with each decision, it would be an array for each.
       found.around.clock = ClockSteps()
@@ -122,7 +118,7 @@ struct DecisionSearch {
       behindShowing = last
       behindShowing?.judged = judged
       behindShowing?.asked = event
-      behindShowing?.missing = missing
+      behindShowing?.missing = audit.missing
       if judged?.verdict == .unjustified || judged?.verdict == .unknown { behindShowing?.showings = earlier }
     }
     if revision == event.revision {
@@ -164,7 +160,7 @@ struct DecisionSearch {
   private func asking(about step: ReplayStep, _ found: FoundDecision?) -> FoundDecision? {
     var found = found
     found?.asked = step.event
-    found?.missing = missing
+    found?.missing = audit.missing
     found?.ignored = IgnoredEvent(step.event.data, in: step.before).map {
       ($0, $0.words(step.event.data, in: step.before))
     }

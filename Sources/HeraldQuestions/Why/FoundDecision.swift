@@ -18,7 +18,7 @@ package struct FoundDecision {
   /// The first events of the installation, where they were forgotten.
   var forgotten: ForgottenBeginning?
   /// The revisions that the log lacks up to the last event that the answer is about.
-  var missing: [ClosedRange<Int>]
+  var missing: MissingRevisions
   /// The prompt that the app showed after the decision, or did not show; nil where nothing was to be shown and nothing
   /// was.
   var judged: JudgedPrompt?
@@ -27,7 +27,7 @@ package struct FoundDecision {
 
   package init(
     step: ReplayStep, decision: Decision, causes: Provenance, showings: PastShowings = PastShowings(),
-    documents: [ExactString: String] = [:], missing: [ClosedRange<Int>] = []
+    documents: [ExactString: String] = [:], missing: MissingRevisions = MissingRevisions()
   ) {
     self.step = step
     self.decision = decision
@@ -87,14 +87,8 @@ extension FoundDecision {
 
   /// The sentence about events that the log lacks, so that the answer may be wrong; nil for a log without gaps.
   var missingWords: String? {
-    guard let last = missing.last else { return nil }
-    let ranges = missing.suffix(3).map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
-    }
-    let count = missing.reduce(0) { $0 + $1.count }
-    return "The log lacks \(count == 1 ? "revision" : "revisions") \(ranges.joined(separator: ", "))"
-      + (missing.count > 3 ? " and others before" : "") + ": what is said of the time after revision "
-      + "\(last.lowerBound - 1) may be wrong."
+    guard let last = missing.ranges.last else { return nil }
+    return "The log lacks \(missing.list): what is said of the time after revision \(last.lowerBound - 1) may be wrong."
   }
 
   /// The sentences that come before every answer: that events are missing, that the event changed nothing, that the app
@@ -128,14 +122,7 @@ extension FoundDecision {
         $0.member("kind", word: judged.kind)
       }
     }
-    if !missing.isEmpty {
-      output.member("missing", missing) { output, range in
-        output.object {
-          $0.member("from", range.lowerBound)
-          $0.member("to", range.upperBound)
-        }
-      }
-    }
+    missing.write(into: &output)
   }
 }
 
@@ -200,11 +187,7 @@ enum ForgottenWords {
 extension FoundDecision {
   /// Notes that the first events of the installation were forgotten, which is not a gap of the log.
   mutating func record(_ beginnings: [ExactString: ForgottenBeginning]) {
-    guard let beginning = beginnings[step.event.source] else { return }
-    forgotten = beginning
-    missing = missing.compactMap {
-      $0.upperBound <= beginning.revision ? nil : max($0.lowerBound, beginning.revision + 1)...$0.upperBound
-    }
+    forgotten = beginnings[step.event.source]
   }
 
   var forgottenWords: String? { forgotten.map(ForgottenWords.sentence) }
