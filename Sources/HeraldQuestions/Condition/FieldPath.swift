@@ -138,7 +138,7 @@ struct FieldPathReader {
   ) throws(ConditionFault) -> Condition {
     if case .object = shape, shape.member("digest") != nil, !sign.asksForOrder {
       let text = ExactString(try written(token, sign.rawValue).text)
-      if text.mayBeginDigest { return .compared(path.appending("digest"), sign, .text(text)) }
+      if DigestBeginning.mayBe(text) { return .compared(path.appending("digest"), sign, .text(text)) }
     }
     return .compared(path, sign, try operand(token, sign))
   }
@@ -225,12 +225,6 @@ struct FieldPathReader {
 }
 
 extension ExactString {
-  /// True for eight hex digits or more, with or without `sha256:`: a document may be meant by its digest.
-  fileprivate var mayBeginDigest: Bool {
-    let digits = string.hasPrefix("sha256:") ? string.dropFirst(7) : string[...]
-    return digits.utf8.count >= 8 && digits.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-  }
-
   /// True if another text is a part of this one, where each letter is compared by its own lower case.
   func containsInAnyCase(_ part: ExactString) -> Bool { inLowerCase.utf8.contains(part.inLowerCase.utf8) }
 

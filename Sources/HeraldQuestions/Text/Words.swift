@@ -15,6 +15,12 @@ extension Int {
     if (11...13).contains(self % 100) { return "\(grouped)th" }
     return grouped + ([1: "st", 2: "nd", 3: "rd"][self % 10] ?? "th")
   }
+
+  /// The ordinal of the next one, with the first three as words: `first`, `second`, `third`, `4th`.
+  var nextOrdinal: String {
+    let number = self + 1
+    return (1...3).contains(number) ? ["first", "second", "third"][number - 1] : number.ordinal
+  }
 }
 
 extension String {

@@ -87,16 +87,6 @@ extension Rule {
   }
 }
 
-extension Int {
-  /// The ordinal of the next one: `first`, `second`, `third`, `4th`.
-  var nextOrdinal: String {
-    let number = self + 1
-    if (1...3).contains(number) { return ["first", "second", "third"][number - 1] }
-    if (11...13).contains(number % 100) { return "\(number)th" }
-    return "\(number)" + ([1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th")
-  }
-}
-
 /// Counts prompts without an answer.
 extension PastShowings {
   /// The showings of all rules, and those to which the log has no answer.

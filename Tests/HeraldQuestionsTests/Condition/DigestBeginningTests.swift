@@ -20,6 +20,18 @@ struct DigestBeginningTests {
     }
   }
 
+  @Test("Every text that is the beginning of a digest may be one, and no text that is too short or no hex digits")
+  func mayBe() {
+    let digest = Digest.of("a")
+    for length in 0...71 {
+      let text = ExactString(String(digest.string.prefix(length)))
+      #expect(DigestBeginning.mayBe(text) == DigestBeginning.is(text, of: digest), "\(text)")
+    }
+    for text: ExactString in ["", "sha256:", "sha256:1234567", "1234567g", "ABCDEF01", "sha512:12345678"] {
+      #expect(!DigestBeginning.mayBe(text), "\(text)")
+    }
+  }
+
   @Test("Another document's digest, and a text that is none, are not its beginning")
   func others() {
     let digest = Digest.of("a")
