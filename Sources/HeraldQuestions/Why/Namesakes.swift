@@ -86,29 +86,3 @@ extension Rule {
         && descriptions.besideOwnMessage == other.descriptions.besideOwnMessage
   }
 }
-
-/// Counts prompts without an answer.
-extension PastShowings {
-  /// The showings of all rules, and those to which the log has no answer.
-  var unanswered: (shown: Int, unanswered: Int) {
-    rules.reduce(into: (0, 0)) { sum, rule in
-      let showings = self[rule]
-      sum.0 += showings.count
-      sum.1 += showings.count(where: \.isUnanswered)
-    }
-  }
-}
-
-extension FoundDecision {
-  /// A sentence on the prompts before that got no answer; nil where each did.
-  var unansweredWords: String? {
-    let (shown, unanswered) = showings.unanswered
-    guard unanswered > 0 else { return nil }
-    // An answer may be among what the log lacks.
-    let end = missing.isEmpty ? "." : ", as far as the log goes."
-    if shown == 1 { return "The one prompt before it got no answer\(end)" }
-    return unanswered == shown
-      ? "None of the \(shown.grouped) prompts before it got an answer\(end)"
-      : "Of the \(shown.grouped) prompts before it, \(unanswered.grouped) got no answer\(end)"
-  }
-}
