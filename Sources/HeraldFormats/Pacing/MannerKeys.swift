@@ -14,7 +14,7 @@ enum DeadlineKey: String, DocumentKey {
     case .deferrals:
       key(
         .lenient(.integer(1...DecimalNumber.largestInteger)), "none",
-        "How often the user may choose *later* for this version.", "3")
+        "How often *later* may be chosen for this version, by all users of the device together.", "3")
     case .graceInHours:
       key(
         MannerShape.positiveHours, "none",

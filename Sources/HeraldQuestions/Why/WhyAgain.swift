@@ -131,7 +131,7 @@ public struct PastShowings: Sendable {
         PastShowing(event: name, time: event.time, kind: shown.kind, rule: before.policy?.rule(shown.rule)))
     case .answered(let answer):
       guard let visible = before.visible, visible.prompt == answer.prompt else { return }
-      let answer = PastShowing.Answer(event: name, time: event.time, button: answer.button)
+      let answer = PastShowing.Answer(event: name, time: event.time, button: answer.button, user: before.user)
       byRule[visible.rule]?.setLastAnswer(answer)
     case .cleared, nil: break
     }
@@ -186,6 +186,8 @@ public struct PastShowing: Hashable, Sendable {
     public let time: DeviceTime
     /// The button: a ``Button``'s word, or another word.
     public let button: ExactString
+    /// The user who was signed in; nil for nobody.
+    let user: ExactString?
   }
 }
 

@@ -32,6 +32,7 @@ package struct WhyDecisionAnswer: DecisionAnswer {
           $0.member("unanswered", unanswered)
         }
       }
+      writeDeferrals(into: &output)
       output.member("refused", optional: refusedDocument) { output, refused in
         output.object {
           $0.member("digest", refused.digest)
@@ -228,7 +229,7 @@ extension WhyDecisionAnswer {
   package var remarks: [String] {
     [destinationWords, otherAppWords, operationWords, clockWords, refusedWords, found.otherDocumentWords].compactMap(
       \.self) + trustSentences.map(\.shown)
-      + [waitingPushWords, chosenWords, found.unansweredWords].compactMap(\.self)
+      + [waitingPushWords, chosenWords, deferralWords, found.unansweredWords].compactMap(\.self)
       + found.namesakeWords(of: shownRule)
   }
 
