@@ -69,8 +69,7 @@ struct AnswerPageTests {
 
   @Test("The audit's page has a row for each finding, with its installation, user, model and app")
   func audited() async throws {
-    let shown = SentLines.event(
-      "/i/one", 5, "prompt.shown", data: #"{"prompt":"p","rule":"update:8","kind":"force"}"#)
+    let shown = SentLines.event("/i/one", 5, "prompt.shown", data: Self.notDecided)
     try await Self.filled(["/i/one", "/i/two"], [shown]) { server, reader in
       let page = try await server.ask("/audit?run=yes", reader).text
       #expect(page.contains("Chain intact: each link was recomputed."))
@@ -81,6 +80,25 @@ struct AnswerPageTests {
       #expect(page.contains("<strong>update:8</strong> ✗ not as decided: 1 prompt of 1 installation."))
     }
   }
+
+  @Test("Of an audit's lines the page keeps the findings and the summary, and drops the prompts that accuse nobody")
+  func collected() async throws {
+    let served = try ServedApp()
+    let lines = SentLines.life("/i/one").split(separator: "\n").map(String.init)
+    try await served.store(lines + [SentLines.event("/i/one", 5, "prompt.shown", data: Self.notDecided)])
+    var findings = try await served.app.readers.read(.long) { try AuditFindings.found(in: $0, of: served.app) }
+    let answer = try await served.app.readers.read(.long) { try AuditQuestion().answer(in: served.app.events($0)) }
+    #expect(findings.words == answer.words)
+    #expect(findings.hasSummary)
+    let own = findings.count
+    #expect(own > 0)
+    for verdict in AuditVerdict.allCases {
+      try findings.read(Array(#"{"source":"/i/two","revision":7,"verdict":"\#(verdict.rawValue)"}"#.utf8))
+    }
+    #expect(findings.count == own + AuditVerdict.allCases.count - 2)
+  }
+
+  private static let notDecided = #"{"prompt":"p","rule":"update:8","kind":"force"}"#
 
   @Test("A policy that refused lines brought stands on their page once, as its author wrote it")
   func refusedDocument() async throws {

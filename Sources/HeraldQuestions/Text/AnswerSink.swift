@@ -27,6 +27,13 @@ public struct AnswerSink {
     AnswerSink(write: nil, say: say, style: style)
   }
 
+  /// A receiver of whole lines of JSON, each ended, and of the plain words beside them.
+  package static func both(
+    json write: @escaping ([UInt8]) throws -> Void, words say: @escaping (String) throws -> Void
+  ) -> AnswerSink {
+    AnswerSink(write: write, say: say, style: .plain)
+  }
+
   /// Sends one part, and makes only the forms that are taken.
   ///
   /// - Parameter words: each line ended; nil for a part that words leave out.

@@ -1,16 +1,17 @@
 import Herald
+import HeraldLog
 import HeraldPages
 import HeraldQuestions
 
 /// The findings of an audit as rows of a page: whom, which device and app, what and when, each with a link, and before
-/// them what the affected have in common.
-struct AuditFindings {
+/// them what the affected have in common. It collects them while the audit runs.
+struct AuditFindings: Sendable {
   private static let mostRows = 200
   /// The most installations whose users, models and versions are looked up.
   private static let mostSources = 5000
 
   /// A prompt that is not as decided. The answer's own words name its verdict.
-  private struct Finding {
+  private struct Finding: Sendable {
     let verdict: String
     let source: ExactString
     let revision: Int
@@ -21,28 +22,50 @@ struct AuditFindings {
     let decided: Int?
   }
 
-  private let findings: [Finding]
-  private let summary: JSONNode?
   private let app: App
+  private var findings: [Finding] = []
+  private var summary: JSONNode?
+  /// The findings as text, and the figures.
+  private(set) var words = ""
+
+  /// The number of the findings that have a row or are counted apart.
+  var count: Int { findings.count }
+
+  /// True once the audit came to its end.
+  var hasSummary: Bool { summary != nil }
 
   /// Verdicts that accuse nobody, and so have no row.
   private static let agreeing: Set<String> = [AuditVerdict.justified.rawValue, AuditVerdict.open.rawValue]
 
-  /// - Parameter json: the lines of an audit.
-  init(_ json: String, of app: App) {
-    self.app = app
-    let lines = json.split(separator: "\n").compactMap { try? JSONNode.read(String($0)).node }
-    summary = lines.compactMap { $0[name: "summary"] }.last
-    findings = lines.compactMap { line in
-      guard let verdict = line[name: "verdict"]?.string, !Self.agreeing.contains(verdict),
-        let source = line[name: "source"]?.string, let revision = line[name: "revision"]?.wholeNumber
-      else { return nil }
-      return Finding(
-        verdict: verdict, source: ExactString(source), revision: revision,
-        time: line[name: "time"]?.string.flatMap { DeviceTime(rfc3339: $0) },
-        rule: line[name: "rule"]?.string ?? "a prompt", kind: line[name: "kind"]?.string ?? "",
-        decided: line[name: "decision"]?[name: "revision"]?.wholeNumber)
+  /// No finding yet.
+  init(of app: App) { self.app = app }
+
+  /// The findings of an audit over all installations. It has a line for every prompt, so no line is kept but for a finding.
+  static func found(in reader: LedgerReader, of app: App) throws -> AuditFindings {
+    var findings = AuditFindings(of: app)
+    let sink = AnswerSink.both(json: { try findings.read($0) }, words: { findings.words += $0 })
+    try AuditQuestion().answer(in: app.events(reader), to: sink)
+    return findings
+  }
+
+  /// Takes lines of an audit as they are found.
+  mutating func read(_ lines: [UInt8]) throws {
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      let node = try JSONNode.read(String(decoding: line, as: UTF8.self)).node
+      if let last = node[name: "summary"] { summary = last }
+      if let finding = Self.finding(node) { findings.append(finding) }
     }
+  }
+
+  private static func finding(_ line: JSONNode) -> Finding? {
+    guard let verdict = line[name: "verdict"]?.string, !agreeing.contains(verdict),
+      let source = line[name: "source"]?.string, let revision = line[name: "revision"]?.wholeNumber
+    else { return nil }
+    return Finding(
+      verdict: verdict, source: ExactString(source), revision: revision,
+      time: line[name: "time"]?.string.flatMap { DeviceTime(rfc3339: $0) },
+      rule: line[name: "rule"]?.string ?? "a prompt", kind: line[name: "kind"]?.string ?? "",
+      decided: line[name: "decision"]?[name: "revision"]?.wholeNumber)
   }
 
   /// The values for the page's template.

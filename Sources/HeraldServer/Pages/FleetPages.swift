@@ -42,19 +42,19 @@ struct FleetPages {
   private func audit(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
-    var answer: AuditAnswer?
+    var findings: AuditFindings?
     if request.query("run") != nil {
-      answer = try await app.readers.read(.long) { try AuditQuestion().answer(in: app.events($0)) }
+      findings = try await app.readers.read(.long) { try AuditFindings.found(in: $0, of: app) }
     }
-    let findings = try await answer.map { AuditFindings($0.json, of: app) }?.values() ?? [:]
+    let found = try await findings?.values() ?? [:]
     let body = DeskTemplate.audit.render(
       [
-        "app": app.name, "ledger": app.ledgerName, "isDone": answer != nil,
-        "words": EscapedText.lines(answer?.words ?? ""), "time": PageTime.html(Timestamp.now),
-      ].merging(findings) { $1 }.merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 }
+        "app": app.name, "ledger": app.ledgerName, "isDone": findings != nil,
+        "words": EscapedText.lines(findings?.words ?? ""), "time": PageTime.html(Timestamp.now),
+      ].merging(found) { $1 }.merging(try accesses(app)) { $1 }.merging(app.retention.values) { $1 }
         .merging(FindLinks.values(FindLinks.audit, app: app)) { $1 })
     // After the list was read, so that the newest look in it is not this one.
-    try await parts.note(answer == nil ? "who looked" : "audit", of: app, context)
+    try await parts.note(findings == nil ? "who looked" : "audit", of: app, context)
     return try DeskPage(title: "Audit", body: body, token: token, app: app.name, here: "/audit").response()
   }
 
