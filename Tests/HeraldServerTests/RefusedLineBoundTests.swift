@@ -52,6 +52,38 @@ struct RefusedLineBoundTests {
     }
   }
 
+  @Test("A fork that came very often takes the memory of one, and counts as often as it came")
+  func manyForks() throws {
+    let path = TestedServer.newPath()
+    let intake = try IntakeLog(path: path)
+    let queue = try DatabaseQueue(path: path)
+    let times = 1 << 40
+    try queue.write { database in
+      try database.execute(
+        sql: "INSERT INTO refusals VALUES ('/i/one', 'forked', 1, 2, ?, 5, NULL, 1, 'app.launched', 0)",
+        arguments: [times])
+    }
+    try queue.close()
+    let refusals = try #require(try intake.lineRefusals()["/i/one"])
+    #expect(refusals.forks(upTo: 3) == 0)
+    #expect(refusals.forks(upTo: 4) == times)
+  }
+
+  @Test("Forks are counted up to a revision, whether each was added or many at once")
+  func addedForks() {
+    var (one, many) = (LineRefusals(), LineRefusals())
+    let added = [(4, 3), (4, 2), (9, 1), (0, 5), (4, 7)]
+    for (revision, count) in added {
+      many.appendFork(after: revision, count: count)
+      for _ in 0..<count { one.appendFork(after: revision) }
+    }
+    for limit in 0...10 {
+      let counted = added.reduce(0) { $0 + ($1.0 <= limit ? $1.1 : 0) }
+      #expect(one.forks(upTo: limit) == counted)
+      #expect(many.forks(upTo: limit) == counted)
+    }
+  }
+
   @Test("One key fills a quarter of the bytes and lines, so that the lines of others stay")
   func share() throws {
     var limits = IntakeLimits()

@@ -6,8 +6,8 @@ import Herald
 package struct LineRefusals: Sendable {
   /// The last revision before each line, 0 before the first event.
   private var places: [Int] = []
-  /// The last revision before each line whose id or revision another event has.
-  private var forkPlaces: [Int] = []
+  /// The last revision before each line whose id or revision another event has, and the number of such lines.
+  private var forkPlaces: [(revision: Int, count: Int)] = []
 
   /// No line.
   package init() {}
@@ -15,14 +15,22 @@ package struct LineRefusals: Sendable {
   /// Adds a line.
   package mutating func appendLine(after revision: Int) { places.append(revision) }
 
-  /// Adds a fork.
-  package mutating func appendFork(after revision: Int) { forkPlaces.append(revision) }
+  /// Adds forks at one place. A server counts them in one row, however often a phone sends the same.
+  package mutating func appendFork(after revision: Int, count: Int = 1) {
+    if let last = forkPlaces.last, last.revision == revision {
+      forkPlaces[forkPlaces.count - 1].count += count
+    } else {
+      forkPlaces.append((revision, count))
+    }
+  }
 
   /// The number of lines before the event behind a revision.
   package func lines(upTo revision: Int) -> Int { places.count { $0 <= revision } }
 
   /// The number of forks before the event behind a revision.
-  package func forks(upTo revision: Int) -> Int { forkPlaces.count { $0 <= revision } }
+  package func forks(upTo revision: Int) -> Int {
+    forkPlaces.reduce(0) { $0 + ($1.revision <= revision ? $1.count : 0) }
+  }
 }
 
 extension LogReader {

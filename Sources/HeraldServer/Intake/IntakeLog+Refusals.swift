@@ -20,10 +20,8 @@ extension IntakeLog {
         database, sql: "SELECT source, revision, times FROM refusals WHERE reason = ?",
         arguments: [Refusal.Reason.fork.rawValue])
       while let row = try forks.next() {
-        let source = ExactString(row["source"] as String)
-        for _ in 0..<(row["times"] as Int) {
-          refusals[source, default: LineRefusals()].appendFork(after: ((row["revision"] as Int?) ?? 1) - 1)
-        }
+        refusals[ExactString(row["source"] as String), default: LineRefusals()]
+          .appendFork(after: ((row["revision"] as Int?) ?? 1) - 1, count: row["times"])
       }
       return refusals
     }
