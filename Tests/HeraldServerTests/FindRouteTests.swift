@@ -107,8 +107,21 @@ struct FindRouteTests {
   func forgettingNeedsTheName() async throws {
     try await Self.filled { server in
       let asked = ["kind": "installation", "name": "I/TWO", "reason": "request 7", "do": "try"]
-      let answer = try await server.ask("/forget", server.token(.forget), form: asked)
+      let answer = try await server.ask("/forget", server.token(.read, .forget), form: asked)
       #expect(answer.text.contains("`I/TWO` means `/i/two`, and is not its name."))
+      #expect(!answer.text.contains("What would go"))
+    }
+  }
+
+  @Test(
+    "Who may forget and not read is given no name for a part of one, a user, or a part of a user",
+    arguments: ["I/TWO", "ada", "zoe", "zo"])
+  func forgettingGivesNoName(name: String) async throws {
+    try await Self.filled { server in
+      let asked = ["kind": "installation", "name": name, "reason": "request 7", "do": "try"]
+      let answer = try await server.ask("/forget", server.token(.forget), form: asked)
+      #expect(answer.text.contains("The app `\(TestedServer.app)` has no installation `\(name)`."))
+      for other in ["/i/one", "/i/two", "/i/three"] { #expect(!answer.text.contains(other)) }
       #expect(!answer.text.contains("What would go"))
     }
   }

@@ -72,16 +72,57 @@ struct LookTests {
     }
   }
 
+  @Test(
+    "An answer that an installation is unknown is on record where it names others, and not where it names none",
+    arguments: [
+      ("/v1/installations/zoe", 2), ("/v1/installations/ZO", 2), ("/v1/installations/nobody", nil),
+      ("/installations/zoe", 2), ("/v1/installations/%2Fi%2Fone/diff?with=zo", 2),
+      ("/installations/%2Fi%2Fone/at/last/compare?with=zo", 2),
+    ] as [(String, Int?)])
+  func candidates(path: String, count: Int?) async throws {
+    try await Self.filled { server in
+      let (token, text) = try server.folder.makeToken(name: "a", roles: [.read], app: TestedServer.app, expires: nil)
+      #expect(try await server.get(path, token: .text(text)).status == 404)
+      let look = try Self.looks(server).first
+      #expect(look?.what == count.map { _ in "search" })
+      #expect(look?.count == count)
+      #expect(look?.token == count.map { _ in token.id })
+      #expect(look?.source == nil)
+    }
+  }
+
+  private static let document =
+    #"{"packageName":"com.example.shop","updates":[{"id":1,"forceUpdate":true,"targetVersion":"9.0","#
+    + #""targetWebsiteUrl":"https://example.com/","descriptions":{"*":{"message":"Update"}}}]}"#
+
+  @Test("A what-if of an installation that is unknown is on record where the answer names others")
+  func whatIfOfUnknown() async throws {
+    try await Self.filled { server in
+      let body = Array(Self.document.utf8)
+      #expect(try await server.request(.post, "/v1/whatif?source=zoe", body).status == 404)
+      let look = try #require(try Self.looks(server).first)
+      #expect(look.what == "search")
+      #expect(look.count == 2)
+    }
+  }
+
+  @Test("A name that is not forgotten because it is a part of another is on record as a search")
+  func forgettingAPart() async throws {
+    try await Self.filled { server in
+      let asked = ["kind": "installation", "name": "i/TWO", "reason": "request 7", "do": "try"]
+      let answer = try await server.ask("/forget", server.token(.read, .forget), form: asked)
+      #expect(answer.text.contains("means `/i/two`"))
+      #expect(try Self.looks(server).contains { $0.what == "search" && $0.count == 1 })
+    }
+  }
+
   @Test("A what-if over all installations is on record, and so is one that a limit refused")
   func whatIf() async throws {
     try await Self.filled { server in
-      let document =
-        #"{"packageName":"com.example.shop","updates":[{"id":1,"forceUpdate":true,"targetVersion":"9.0","#
-        + #""targetWebsiteUrl":"https://example.com/","descriptions":{"*":{"message":"Update"}}}]}"#
-      #expect(try await server.request(.post, "/v1/whatif", Array(document.utf8)).status == 200)
+      #expect(try await server.request(.post, "/v1/whatif", Array(Self.document.utf8)).status == 200)
       #expect(try Self.looks(server).first?.what == "what if")
       let path = "/v1/policies/\(TestedServer.app)"
-      _ = try await server.request(.put, path + "?dry-run", Array(document.utf8))
+      _ = try await server.request(.put, path + "?dry-run", Array(Self.document.utf8))
       #expect(try Self.looks(server).first?.what == "what if of a draft")
     }
   }

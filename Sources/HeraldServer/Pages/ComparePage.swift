@@ -15,7 +15,7 @@ struct ComparePage {
   private func response(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (app, source) = try await parts.asked(request, context, "diff")
     let revision = try context.revision()
-    let other = try await app.installation(request.typed("with"), besides: source)
+    let other = try await parts.installation(request.typed("with"), of: app, context, besides: source)
     if other != source { try await parts.note("diff", of: app, context, source: other) }
     let asked = try request.limit("with-at")
     let json = try await app.readers.read { reader in

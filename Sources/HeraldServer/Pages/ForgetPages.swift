@@ -42,7 +42,7 @@ struct ForgetPages {
     shown.text = form["name"].trimming(" \t\r\n")
     shown.reason = form["reason"].trimming(" \t\r\n")
     do {
-      let asked = try await asked(shown)
+      let asked = try await asked(shown, context)
       let isConfirmed =
         form["do"] == "forget" && ExactString(form["again"].trimming(" \t\r\n")) == ExactString(asked.text)
       shown.report = try await asked.carryOut(
@@ -61,7 +61,7 @@ struct ForgetPages {
   }
 
   /// - Throws: ``Problem`` for what cannot be forgotten.
-  private func asked(_ shown: Shown) async throws -> ForgetRequest {
+  private func asked(_ shown: Shown, _ context: ServerContext) async throws -> ForgetRequest {
     guard !shown.text.isEmpty, !shown.reason.isEmpty else {
       throw Problem(
         .badQuery, shown.text.isEmpty ? "The form names nothing." : "The form does not say why.",
@@ -69,8 +69,12 @@ struct ForgetPages {
     }
     // An installation may have nothing here but refused lines.
     if shown.kind == .installation, try shown.app.arrivals.rejectedCount(of: ExactString(shown.text)) == 0 {
-      let meant = try await shown.app.installation(shown.text)
-      guard meant == ExactString(shown.text) else {
+      let source = ExactString(shown.text)
+      let meant = try await parts.installation(shown.text, of: shown.app, context)
+      guard meant == source else {
+        // A part of a name does not give the whole to somebody who may not search for it.
+        guard shown.token.allows(.read) else { throw shown.app.unknown(source) }
+        try await parts.note("search", of: shown.app, context, count: 1)
         throw Problem(
           .unknownInstallation, "`\(shown.text)` means `\(meant)`, and is not its name.",
           why: "what is forgotten does not come back, so the whole name is needed", fix: "write `\(meant)`")

@@ -48,8 +48,8 @@ struct AnalysisRoutes {
     }
     let document = Document(text: text, format: ExactString(request.query("format") ?? "herald"))
     try Self.checkReadable(document)
-    let source: ExactString?
-    if let name = request.query("source") { source = try await app.installation(name) } else { source = nil }
+    var source: ExactString?
+    if let name = request.query("source") { source = try await parts.installation(name, of: app, context) }
     if let source { try await parts.note("what if", of: app, context, source: source) }
     let question = try Self.question(document, of: source, request)
     let lines = try await app.readers.read(.long) { reader in

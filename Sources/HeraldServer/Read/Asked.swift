@@ -14,10 +14,40 @@ extension ServerParts {
   ) async throws -> (app: App, source: ExactString) {
     let token = try context.requiring(.read)
     let app = try apps.app(for: token, named: request.query("app"))
-    let source = try await app.installation(context.part("source"))
+    let source = try await installation(context.part("source"), of: app, context)
     try await note(what, of: app, context, source: source)
     return (app, source)
   }
+
+  /// The installation that a text of a request names: its name, else a user's, else a part of its name, in any case.
+  ///
+  /// A problem may name other installations and users, which is data too: it goes to tokens that may read alone, and
+  /// that they were given it is on record first.
+  ///
+  /// - Parameter other: an installation that is known already.
+  /// - Throws: ``Problem`` where there is none of this name, or several.
+  func installation(
+    _ text: String?, of app: App, _ context: ServerContext, besides other: ExactString? = nil
+  ) async throws -> ExactString {
+    let source = ExactString(text ?? "")
+    switch try await app.installation(named: source, besides: other) {
+    case .one(let found): return found
+    case .none(let problem): throw problem
+    case .several(let count, let problem):
+      guard context.token?.allows(.read) == true else { throw app.unknown(source) }
+      try await note("search", of: app, context, count: count)
+      throw problem
+    }
+  }
+}
+
+/// What a text means among the installations of an app.
+enum NamedInstallation {
+  case one(ExactString)
+  /// None, and the problem names none.
+  case none(Problem)
+  /// None for certain: the problem names so many that may be meant.
+  case several(Int, Problem)
 }
 
 extension App {
@@ -30,41 +60,50 @@ extension App {
   /// The most installations that a problem lists.
   private static let mostNamed = 8
 
-  /// The installation that a text of a request names: its name, else a user's, else a part of its name, in any case.
-  ///
-  /// - Parameter other: an installation that is known already.
-  /// - Throws: ``Problem`` where there is none of this name, or several.
-  func installation(_ text: String?, besides other: ExactString? = nil) async throws -> ExactString {
-    let source = ExactString(text ?? "")
+  /// The installation that a text names, for ``ServerParts/installation(_:of:_:besides:)``, which says who may know.
+  func installation(named source: ExactString, besides other: ExactString?) async throws -> NamedInstallation {
     guard !source.isEmpty else {
-      throw Problem(
-        .unknownInstallation, "No installation was named.", why: "the answer is about one of the app `\(name)`",
-        fix: "write its name, a user of it, or a part of its name")
+      return .none(
+        Problem(
+          .unknownInstallation, "No installation was named.", why: "the answer is about one of the app `\(name)`",
+          fix: "write its name, a user of it, or a part of its name"))
     }
-    if let other, other == source { return source }
-    if try await readers.read(.short, { try $0.head(of: source) }) != nil { return source }
+    if let other, other == source { return .one(source) }
+    if try await readers.read(.short, { try $0.head(of: source) }) != nil { return .one(source) }
     // Its name may be a part of another one, whose page would be taken for its own.
     if try await readers.read(.short, { try $0.hasForgotten(source) }) {
-      throw Problem(
-        .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "it was forgotten",
-        fix: "search for another: `/v1/installations?query=…`")
+      return .none(
+        Problem(
+          .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "it was forgotten",
+          fix: "search for another: `/v1/installations?query=…`"))
     }
     let meant = try await search.meant(
       by: source, pseudonym: users?.pseudonym(of: source), atMost: Self.mostNamed + 1)
-    if let only = meant.first, meant.count == 1 { return only }
+    if let only = meant.first, meant.count == 1 { return .one(only) }
     if meant.count > 1 {
-      let some = meant.prefix(Self.mostNamed).map { "`\($0)`" }.joined(separator: ", ")
-      throw Problem(
-        .unknownInstallation, "`\(source)` names several installations of the app `\(name)`.",
-        why: "it is a user of several, or a part of several names",
-        fix: "name one of them: \(some)\(meant.count > Self.mostNamed ? " and more" : "")")
+      let some = meant.prefix(Self.mostNamed)
+      let names = some.map { "`\($0)`" }.joined(separator: ", ")
+      return .several(
+        some.count,
+        Problem(
+          .unknownInstallation, "`\(source)` names several installations of the app `\(name)`.",
+          why: "it is a user of several, or a part of several names",
+          fix: "name one of them: \(names)\(meant.count > some.count ? " and more" : "")"))
     }
     let near = try await search.users(near: source, atMost: Self.mostNamed)
-    let meantUsers = near.map { "the user `\($0.user)` of `\($0.source)`" }.joined(separator: ", ")
-    throw Problem(
+    if near.isEmpty { return .none(unknown(source)) }
+    let users = near.map { "the user `\($0.user)` of `\($0.source)`" }.joined(separator: ", ")
+    return .several(
+      Set(near.map(\.source)).count, unknown(source, fix: "did you mean \(users)? Otherwise "))
+  }
+
+  /// The problem of an installation that is not here.
+  ///
+  /// - Parameter fix: what may have been meant; empty for nothing.
+  func unknown(_ source: ExactString, fix: String = "") -> Problem {
+    Problem(
       .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "no event of it came",
-      fix: (near.isEmpty ? "" : "did you mean \(meantUsers)? Otherwise ")
-        + "search for it: `/v1/installations?query=…`")
+      fix: "\(fix)search for it: `/v1/installations?query=…`")
   }
 }
 

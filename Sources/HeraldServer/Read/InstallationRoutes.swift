@@ -112,7 +112,7 @@ struct InstallationRoutes {
   /// `GET /v1/installations/SOURCE/diff?with=SOURCE&at=`, as `herald diff` prints it.
   private func diff(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (app, source) = try await parts.asked(request, context, "diff")
-    let other = try await app.installation(request.query("with"), besides: source)
+    let other = try await parts.installation(request.query("with"), of: app, context, besides: source)
     if other != source { try await parts.note("diff", of: app, context, source: other) }
     let limits = try [request.limit("at"), request.limit("with-at")].compactMap(\.self)
     let json = try await app.readers.read { reader in
