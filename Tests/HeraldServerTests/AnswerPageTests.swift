@@ -98,6 +98,29 @@ struct AnswerPageTests {
     #expect(findings.count == own + AuditVerdict.allCases.count - 2)
   }
 
+  @Test("Installations of an audit are looked up in the order of the findings, and the rest is counted apart")
+  func lookedUp() async throws {
+    let served = try ServedApp()
+    let sources = (1...9).map { "/i/\(10 - $0)" }
+    try await served.store(sources.flatMap { SentLines.life($0).split(separator: "\n").map(String.init) })
+    var findings = AuditFindings(of: served.app)
+    for source in sources + sources.reversed() {
+      let line = #"{"source":"\#(source)","revision":4,"verdict":"missed","rule":"update:1"}"#
+      try findings.read(Array(line.utf8))
+    }
+    for most in 0...9 {
+      findings.mostSources = most
+      let values = try await findings.values()
+      let rows = try #require(values["rows"] as? [[String: Any]])
+      #expect(rows.prefix(9).map { $0["user"] as? String } == (0..<9).map { $0 < most ? "zoe" : "" })
+      let group = try #require((values["groups"] as? [[String: Any]])?.first)
+      let shared = try #require(group["shared"] as? String)
+      #expect(shared.contains("not looked up") == (most < 9))
+      #expect(most == 9 || shared.contains("\((9 - most).of("installation", "installations")) not looked up"))
+      #expect(shared.contains("all app 1.0") == (most == 9))
+    }
+  }
+
   private static let notDecided = #"{"prompt":"p","rule":"update:8","kind":"force"}"#
 
   @Test("A policy that refused lines brought stands on their page once, as its author wrote it")

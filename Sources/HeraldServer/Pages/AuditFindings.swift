@@ -8,7 +8,7 @@ import HeraldQuestions
 struct AuditFindings: Sendable {
   private static let mostRows = 200
   /// The most installations whose users, models and versions are looked up.
-  private static let mostSources = 5000
+  var mostSources = 5000
 
   /// A prompt that is not as decided. The answer's own words name its verdict.
   private struct Finding: Sendable {
@@ -70,15 +70,21 @@ struct AuditFindings: Sendable {
 
   /// The values for the page's template.
   func values() async throws -> [String: Any] {
-    let sources = Array(Set(findings.map(\.source))).prefix(Self.mostSources)
+    let sources = sources.prefix(mostSources)
     let known = try await app.search.known(Array(sources))
     return [
       "hasFindings": !findings.isEmpty, "figures": figures, "hasChain": chain != nil,
       "chain": AnswerCards.marked(chain ?? ""),
-      "groups": groups(known),
+      "groups": groups(known, lookedUp: Set(sources)),
       "rows": findings.prefix(Self.mostRows).map { row($0, known[$0.source]) },
       "hasMore": findings.count > Self.mostRows, "more": (findings.count - Self.mostRows).grouped,
     ]
+  }
+
+  /// The installations in the order of the findings, so that the same are looked up each time.
+  private var sources: [ExactString] {
+    var seen: Set<ExactString> = []
+    return findings.map(\.source).filter { seen.insert($0).inserted }
   }
 
   /// How many prompts got which verdict, of how many installations.
@@ -103,16 +109,22 @@ struct AuditFindings: Sendable {
   }
 
   /// A sentence for each verdict and rule: how many prompts of how many installations, and the versions and models.
-  private func groups(_ known: [ExactString: FoundInstallation]) -> [[String: Any]] {
+  ///
+  /// - Parameter lookedUp: the installations whose versions and models were looked up.
+  private func groups(
+    _ known: [ExactString: FoundInstallation], lookedUp: Set<ExactString>
+  ) -> [[String: Any]] {
     let groups = Dictionary(grouping: findings) { [$0.verdict, $0.rule] }
     return groups.sorted { ($1.value.count, $0.key[1]) < ($0.value.count, $1.key[1]) }.map { key, findings in
       let sources = Set(findings.map(\.source))
       let devices = sources.map { known[$0] }
+      let rest = sources.subtracting(lookedUp).count
       func values(_ name: String, _ property: String) -> String {
         RefusedWords.values(name, devices.map { $0?.property(property) ?? "" })
       }
       let shared = [
         values("app", "appVersionName"), values("model", "deviceModel"), values("system", "deviceOsVersion"),
+        rest > 0 ? "\(rest.of("installation", "installations")) not looked up" : "",
       ]
       return [
         "verdict": words(key[0]), "rule": key[1],
