@@ -38,7 +38,7 @@ extension ProblemDocument {
   package init?(_ object: JSONNode, unsaid: Finding) {
     guard let type = object[name: "type"]?.string else { return nil }
     self.init(
-      type: type, title: object[name: "title"]?.string, status: object[name: "status"]?.integer,
+      type: type, title: object[name: "title"]?.string, status: object[name: "status"]?.wholeNumber,
       place: object[name: "where"]?.string,
       finding: object[name: "detail"]?.string.map { _ in Finding(object, what: "detail", unsaid: unsaid) })
     if code.isEmpty { return nil }

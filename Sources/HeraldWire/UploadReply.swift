@@ -34,12 +34,12 @@ extension UploadReply {
     guard let text = String(validating: body, as: UTF8.self), let root = try? JSONNode.read(text).node else {
       return nil
     }
-    let streams = root[name: "streams"]?.elements
+    let streams = root[name: "streams"]?.array
     let problem = ProblemDocument(root, unsaid: unsaid)
     if streams == nil, problem == nil { return nil }
     self.init(
       problem: problem, streams: streams.map { $0.compactMap { Stream($0) } },
-      rejected: (root[name: "rejected"]?.elements ?? []).map { Rejected($0, unsaid: unsaid) })
+      rejected: (root[name: "rejected"]?.array ?? []).map { Rejected($0, unsaid: unsaid) })
   }
 
   /// Appends the members.
@@ -82,11 +82,11 @@ extension UploadReply {
     init?(_ object: JSONNode) {
       guard let source = object[name: "source"]?.string else { return nil }
       self.init(
-        source: ExactString(source), head: object[name: "head"]?.integer ?? 0, chain: object[name: "chain"]?.string)
-      stored = object[name: "stored"]?.integer ?? 0
-      duplicates = object[name: "duplicates"]?.integer ?? 0
+        source: ExactString(source), head: object[name: "head"]?.wholeNumber ?? 0, chain: object[name: "chain"]?.string)
+      stored = object[name: "stored"]?.wholeNumber ?? 0
+      duplicates = object[name: "duplicates"]?.wholeNumber ?? 0
       isRechained = object[name: "rechained"]?.isTrue ?? false
-      waiting = object[name: "waiting"]?.integer ?? 0
+      waiting = object[name: "waiting"]?.wholeNumber ?? 0
       token = object[name: "token"]?.string
     }
 
@@ -126,10 +126,10 @@ extension UploadReply {
 
     /// Reads an element.
     init(_ object: JSONNode, unsaid: Finding) {
-      self.init(line: object[name: "line"]?.integer ?? 0, Reason(object), Finding(object, unsaid: unsaid))
-      column = max(1, object[name: "column"]?.integer ?? 1)
+      self.init(line: object[name: "line"]?.wholeNumber ?? 0, Reason(object), Finding(object, unsaid: unsaid))
+      column = max(1, object[name: "column"]?.wholeNumber ?? 1)
       source = object[name: "source"]?.string.map { ExactString($0) }
-      revision = object[name: "revision"]?.integer
+      revision = object[name: "revision"]?.wholeNumber
     }
 
     /// Appends the members.
@@ -189,7 +189,7 @@ extension UploadReply.Reason {
     let digests = object[name: "digests"]
     let name = object[name: "reason"]?.string
     let known: [Self] = [
-      .gap(expected: object[name: "expected"]?.integer),
+      .gap(expected: object[name: "expected"]?.wholeNumber),
       .forked(
         digests?[name: "stored"]?.string.flatMap { stored in
           digests?[name: "sent"]?.string.map { UploadReply.Digests(stored: stored, sent: $0) }

@@ -24,22 +24,13 @@ struct FindCommand: ParsableCommand {
           --where 'zone == 540 and properties.appVersionName < 3.6'
       """)
 
-  /// A condition, and the text that it was read from.
-  struct Asked {
-    let text: String
-    let condition: Condition
-
-    /// - Throws: `ValidationError` that points at the place.
-    init(_ text: String) throws { (self.text, condition) = (text, try ConditionText.read(text)) }
-  }
-
   @OptionGroup var input: LogArguments
 
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp("What is to hold, such as 'visible.rule == update:7'.", valueName: "condition"),
-    completion: .free, transform: Asked.init)
-  var condition: Asked?
+    completion: .free, transform: ConditionText.written)
+  var condition: WrittenCondition?
 
   @Flag(help: "After any event, and not at the end alone.")
   var ever = false

@@ -151,8 +151,3 @@ struct AuditFindings: Sendable {
     ]
   }
 }
-
-extension JSONNode {
-  /// The number, where it is a whole one.
-  var wholeNumber: Int? { if case .number(let text) = value { Int(text) } else { nil } }
-}

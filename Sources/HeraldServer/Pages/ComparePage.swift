@@ -104,10 +104,7 @@ struct ComparedPoints {
   /// A test's result with what it compared.
   private static func test(_ node: JSONNode?) -> String {
     guard let node else { return "not asked" }
-    let compared = node[name: "compared"].map { node -> [JSONNode] in
-      if case .array(let elements) = node.value { elements } else { [] }
-    }
-    let sides = (compared ?? []).map {
+    let sides = (node[name: "compared"]?.array ?? []).map {
       "\(text($0[name: "property"])) \(text($0[name: "value"])), wanted \(text($0[name: "text"]))"
     }
     return "\(text(node[name: "passed"]) == "true" ? "✓" : "✗") "
@@ -116,7 +113,7 @@ struct ComparedPoints {
 
   /// A value as HTML. A time has the form of all times of the pages; of the state it is in UTC, for both phones alike.
   private static func html(_ node: JSONNode?) -> String {
-    if case .array(let elements)? = node?.value { return elements.map { html($0) }.joined(separator: ", ") }
+    if let elements = node?.array { return elements.map { html($0) }.joined(separator: ", ") }
     let words = text(node)
     return DeviceTime(rfc3339: words).map { PageTime.html($0) } ?? EscapedText.escaped(words)
   }

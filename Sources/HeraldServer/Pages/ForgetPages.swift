@@ -166,19 +166,15 @@ struct ForgettingEntry: Sendable {
   /// Nil for another entry, and for the further parts of a long one.
   private init?(_ line: String) {
     guard let entry = try? JSONNode.read(line).node, entry[name: "type"]?.string == "ledger.forgot",
-      let data = entry[name: "data"], (Self.number(data, "part") ?? 1) == 1
+      let data = entry[name: "data"], (data[name: "part"]?.wholeNumber ?? 1) == 1
     else { return nil }
     time = entry[name: "time"]?.string.flatMap { DeviceTime(rfc3339: $0) }
     kind = data[name: "kind"]?.string ?? ""
-    removed = Self.number(data, "removed") ?? 0
-    replaced = Self.number(data, "replaced") ?? 0
-    installations = Self.number(data, "installations") ?? 0
+    removed = data[name: "removed"]?.wholeNumber ?? 0
+    replaced = data[name: "replaced"]?.wholeNumber ?? 0
+    installations = data[name: "installations"]?.wholeNumber ?? 0
     reason = data[name: "reason"]?.string ?? ""
     by = data[name: "by"]?.string
-  }
-
-  private static func number(_ data: JSONNode, _ name: String) -> Int? {
-    if case .number(let text)? = data[name: name]?.value { Int(text) } else { nil }
   }
 
   /// The values of it for a page's template.

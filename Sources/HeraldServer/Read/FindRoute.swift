@@ -27,15 +27,6 @@ struct FindRoute {
     return .lines(lines)
   }
 
-  private static func isEver(_ request: Request) throws -> Bool {
-    switch request.query("ever") {
-    case "true": return true
-    case nil, "false": return false
-    case let text?:
-      throw Problem(.badQuery, "`\(text)` is not a value of `ever`.", at: "ever", why: "it is `true` or `false`")
-    }
-  }
-
   private static func question(_ request: Request) throws -> FindQuestion {
     var moment = FindQuestion.Moment.end
     if let text = request.uri.queryParameters["at"].map({ String($0) }) {
@@ -46,7 +37,7 @@ struct FindRoute {
       }
       moment = .time(time.moment)
     }
-    if try isEver(request) {
+    if try request.flag("ever") {
       guard moment == .end else {
         throw Problem(
           .badQuery, "`ever` and `at` are both given.", at: "ever",

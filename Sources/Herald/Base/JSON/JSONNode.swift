@@ -28,6 +28,12 @@ package struct JSONNode: Sendable {
     if case .string(let string) = value { string } else { nil }
   }
 
+  /// The value of a number without a fraction; nil for another value.
+  package var wholeNumber: Int? { if case .number(let text) = value { Int(text) } else { nil } }
+
+  /// The elements of an array; nil for any other value.
+  package var array: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
+
   package var isNull: Bool {
     if case .null = value { true } else { false }
   }
