@@ -50,6 +50,7 @@ struct FindRouteTests {
       let answer = try await server.get("/v1/find?\(query)")
       #expect(answer.status == 400)
       #expect(try answer.json[name: "detail"]?.string == detail)
+      #expect(try answer.json[name: "where"]?.string == place)
     }
   }
 
