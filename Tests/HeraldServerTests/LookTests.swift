@@ -58,7 +58,12 @@ struct LookTests {
       ("/v1/installations", "search", 2), ("/v1/installations?query=nobody", "search", 0), ("/search", "search", 2),
       ("/v1/heads", "heads", 2), ("/v1/tables/events", "table events", 8),
       ("/v1/tables/events?format=jsonl", "table events", 8), ("/rejected", "refused lines", 0),
-      ("/v1/diff?where=revision%20%3E%2099", "diff of groups", 3),
+      ("/v1/diff?where=revision%20%3E%2099", "diff of groups", 2),
+      ("/shared?where=revision%20%3E%2099", "diff of groups", 2),
+      ("/v1/diff?where=revision%20%3E%201&all=true", "diff of groups", 2),
+      ("/v1/diff?where=source%20%3D%3D%20%22/i/one%22", "diff of groups", 2),
+      ("/v1/diff?where=revision%20%3E%2099&against=source%20%3D%3D%20%22/i/one%22", "diff of groups", 1),
+      ("/shared?where=revision%20%3E%2099&against=source%20%3D%3D%20%22/i/one%22", "diff of groups", 1),
     ])
   func counted(path: String, what: String, count: Int) async throws {
     try await Self.filled { server in

@@ -5,6 +5,9 @@ public struct GroupsAnswer: LogAnswer {
   /// True if both groups have installations; otherwise nothing can be compared.
   public var compares: Bool { difference != nil }
 
+  /// The number of installations that are compared: of the first group and of the second.
+  package var compared: Int { summary.a + summary.b }
+
   let question: GroupsQuestion
   let summary: Summary
   /// Nil where a group is empty.

@@ -44,12 +44,12 @@ struct GroupsPage {
     return question
   }
 
-  private func answer(_ question: GroupsQuestion, _ context: ServerContext, _ app: App) async throws -> [String: Any] {
-    var question = question
-    question.refusals = try app.arrivals.lineRefusals()
-    let asked = question
-    let list = try await app.readers.read(.long) { try asked.answer(in: app.events($0)).list }
-    try await parts.note("diff of groups", of: app, context, count: list.rows.count + list.following.count)
+  private func answer(_ asked: GroupsQuestion, _ context: ServerContext, _ app: App) async throws -> [String: Any] {
+    let (list, compared) = try await app.readers.read(.long) { reader in
+      let answer = try app.asking(asked).answer(in: app.events(reader))
+      return (answer.list, answer.compared)
+    }
+    try await parts.note("diff of groups", of: app, context, count: compared)
     return [
       "isAnswered": true, "title": list.title, "comparison": list.against, "verdict": list.verdict,
       "found": FindPage.address(of: asked.condition.text, app: app, isEver: asked.isEver),

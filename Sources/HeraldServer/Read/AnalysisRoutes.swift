@@ -28,10 +28,12 @@ struct AnalysisRoutes {
     var question = GroupsQuestion(condition, against: try request.condition("against"))
     question.isEver = try request.flag("ever")
     question.showsAll = try request.flag("all")
-    question.refusals = try app.arrivals.lineRefusals()
     let asked = question
-    let json = try await app.readers.read(.long) { reader in try asked.answer(in: app.events(reader)).json }
-    try await parts.note("diff of groups", of: app, context, count: json.utf8.count { $0 == UInt8(ascii: "\n") })
+    let (json, compared) = try await app.readers.read(.long) { reader in
+      let answer = try app.asking(asked).answer(in: app.events(reader))
+      return (answer.json, answer.compared)
+    }
+    try await parts.note("diff of groups", of: app, context, count: compared)
     return .lines(Array(json.utf8))
   }
 

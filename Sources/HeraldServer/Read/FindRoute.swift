@@ -61,6 +61,13 @@ extension App {
     if let user = question.user { question.pseudonym = users?.pseudonym(of: user) }
     return question
   }
+
+  /// A question about two groups, with the lines that this server refused.
+  func asking(_ question: GroupsQuestion) throws -> GroupsQuestion {
+    var question = question
+    question.refusals = try arrivals.lineRefusals()
+    return question
+  }
 }
 
 extension Request {
