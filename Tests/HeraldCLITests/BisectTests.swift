@@ -46,7 +46,7 @@ struct BisectTests {
     let run = try run("visible.rul == update:7")
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("There is no `visible.rul`. (column 9)"))
+    #expect(run.errors.contains("There is no `visible.rul` (column 9)."))
     #expect(run.errors.contains("  visible.rul == update:7\n          ^\n"))
     #expect(run.errors.contains("Did you mean `visible.rule`?"))
   }

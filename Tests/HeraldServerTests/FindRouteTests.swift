@@ -99,8 +99,26 @@ struct FindRouteTests {
       let none = try await server.get("/search?where=\(Self.encoded("user == nobody"))")
       #expect(none.text.contains("It holds for no installation."))
       let broken = try await server.get("/search?where=\(Self.encoded("usr == zoe"))")
-      #expect(broken.text.contains("There is no `usr`."))
+      #expect(broken.text.contains("There is no `usr` (column 1). "))
       #expect(try await server.get("/search?q=zoe").text.contains("2 installations found."))
+    }
+  }
+
+  @Test(
+    "A page asks at any time where its box is checked or the query says true, and refuses what it cannot read",
+    arguments: ["/search", "/shared"])
+  func everOnPages(path: String) async throws {
+    try await Self.filled { server in
+      let page = "\(path)?where=revision%20%3E%201"
+      let box = "name=\"ever\" value=\"yes\" checked"
+      for (value, isEver) in [
+        ("", false), ("&ever=", false), ("&ever=false", false), ("&ever=true", true), ("&ever=yes", true),
+      ] {
+        let answer = try await server.get(page + value)
+        #expect(answer.status == 200)
+        #expect(answer.text.contains(box) == isEver, "\(value)")
+      }
+      #expect(try await server.get("\(page)&ever=maybe").status == 400)
     }
   }
 

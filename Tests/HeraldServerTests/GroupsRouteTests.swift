@@ -75,7 +75,7 @@ struct GroupsPageTests {
       _ = try await server.send(SentLines.stream("/i/1", 2))
       let page = try await server.get("/shared?where=visibel")
       #expect(page.status == 200)
-      #expect(page.text.contains("(column 1)"))
+      #expect(page.text.contains("There is no `visibel` (column 1). Did you mean `visible`? "))
       #expect(try await server.get("/shared").text.contains("What do these share"))
     }
   }

@@ -82,7 +82,7 @@ enum ConditionText {
       let excerpt = Excerpt(text, column: error.column, width: TerminalWidth.output)
       let mark = String(repeating: " ", count: excerpt.indent) + "^"
       throw ValidationError(
-        "\(error.what.shown) (column \(error.column))\n  \(excerpt.line)\n  \(mark)\n\(error.fix.shown.sentence)")
+        "\(error.sentence.shown)\n  \(excerpt.line)\n  \(mark)\n\(error.fix.shown.sentence)")
     }
   }
 }

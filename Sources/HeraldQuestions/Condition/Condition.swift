@@ -108,6 +108,14 @@ public struct ConditionFault: Error, Hashable, Sendable {
   public let what: String
   /// The correction, as a clause.
   public let fix: String
+
+  /// The fault with its place, in one sentence.
+  package var sentence: String { "\(what.hasSuffix(".") ? String(what.dropLast()) : what) (column \(column))." }
+
+  /// The fault with its place and the correction, in sentences.
+  package var words: String {
+    "\(sentence) \(fix.prefix(1).uppercased())\(fix.dropFirst())\(fix.hasSuffix("?") ? "" : ".")"
+  }
 }
 
 /// An operator that compares two values, as a condition writes it.

@@ -21,14 +21,14 @@ struct FindPage {
     _ request: Request, _ context: ServerContext, _ token: AccessToken, _ app: App
   ) async throws -> Response {
     let text = request.typed("where") ?? ""
-    let isEver = request.has("ever")
+    let isEver = try request.isChecked("ever")
     var values: [String: Any] = [
       "app": app.name, "query": "", "where": text, "isEver": isEver, "isCondition": true, "isEmpty": false,
       "hasSummary": false, "hasGroups": false, "hasFault": false, "hasRows": false, "hasNext": false,
     ]
     switch Self.condition(text) {
     case .success(let condition):
-      let limit = request.has("all") ? Self.most : Self.mostOnAPage
+      let limit = try request.isChecked("all") ? Self.most : Self.mostOnAPage
       var question = FindQuestion(where: condition, at: isEver ? .ever : .end)
       question.limit = limit
       let asked = question
@@ -40,7 +40,7 @@ struct FindPage {
       values["hasNext"] = found.held > found.rows.count && limit < Self.most
       values["next"] = "\(address)&all=yes"
     case .failure(let fault):
-      values["fault"] = "\(fault.what) (column \(fault.column)) \(fault.fix.sentence)."
+      values["fault"] = fault.words
       values["hasFault"] = true
     }
     let body = DeskTemplate.search.render(values)

@@ -16,7 +16,8 @@ struct GroupsPage {
   func response(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
-    let (text, other, isEver) = (request.typed("where") ?? "", request.typed("against"), request.has("ever"))
+    let (text, other) = (request.typed("where") ?? "", request.typed("against"))
+    let isEver = try request.isChecked("ever")
     var values: [String: Any] = [
       "app": app.name, "where": text, "against": other ?? "", "isEver": isEver, "hasFault": false, "isAnswered": false,
     ]
@@ -24,7 +25,7 @@ struct GroupsPage {
     case .success(nil): break
     case .success(let question?): values.merge(try await answer(question, context, app)) { $1 }
     case .failure(let fault):
-      values["fault"] = "\(fault.what) (column \(fault.column)) \(fault.fix.sentence)."
+      values["fault"] = fault.words
       values["hasFault"] = true
     }
     let body = DeskTemplate.shared.render(values)

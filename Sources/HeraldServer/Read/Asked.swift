@@ -150,6 +150,11 @@ extension Request {
     }
   }
 
+  /// True where a form's box is checked, which sends `yes`, or the query says `true`.
+  ///
+  /// - Throws: ``Problem`` for another text.
+  func isChecked(_ name: Substring) throws -> Bool { try query(name) == "yes" || flag(name) }
+
   /// A revision or a time of the query, at which a replay ends.
   ///
   /// - Throws: ``Problem`` for another text.

@@ -70,11 +70,6 @@ extension App {
   }
 }
 
-extension Request {
-  /// True if the query has a name, whatever its value.
-  func has(_ name: Substring) -> Bool { uri.queryParameters[name] != nil }
-}
-
 extension Condition {
   /// Reads the condition of a query.
   ///
@@ -83,8 +78,7 @@ extension Condition {
   init(query text: String, _ name: String) throws {
     do throws(ConditionFault) { try self.init(text) } catch {
       throw Problem(
-        .badQuery, "\(error.what.dropLast(error.what.hasSuffix(".") ? 1 : 0)) (column \(error.column)).", at: name,
-        why: "the condition cannot be read", fix: error.fix)
+        .badQuery, error.sentence, at: name, why: "the condition cannot be read", fix: error.fix)
     }
   }
 }

@@ -111,6 +111,10 @@ struct ConditionTests {
       #expect(error.column == column, "\(error)")
       #expect(error.what.contains(what), "\(error)")
       #expect(error.fix.contains(fix), "\(error)")
+      #expect(error.sentence.hasSuffix(" (column \(column)).") && !error.sentence.contains(". ("), "\(error)")
+      let end = error.words.dropFirst(error.sentence.count)
+      #expect(error.words.hasPrefix(error.sentence), "\(error)")
+      #expect(end.first == " " && end.dropFirst().first?.isLowercase == false, "\(error)")
     }
   }
 
