@@ -138,6 +138,26 @@ struct AnswerPageTests {
     }
   }
 
+  @Test("Figures of a fleet lead to the search by a condition that can be read, and that holds for whom they count")
+  func found() async throws {
+    let lines = [
+      SentLines.event("/i/one", 5, "prompt.shown", data: Self.notDecided),
+      SentLines.event("/i/one", 6, "button.chosen", data: #"{"prompt":"none","button":"update"}"#),
+    ]
+    try await Self.filled(["/i/one", "/i/two"], lines) { server, reader in
+      let page = try await server.ask("/fleet", reader).text
+      let links = page.split(separator: "href=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
+        .filter { $0.hasPrefix("/search?") }.map { $0.replacing("&amp;", with: "&") }
+      for condition in ["audit.unjustified > 0 or audit.missed > 0", "counts.strayButtons > 0"] {
+        let link = try #require(links.first { $0.hasSuffix("where=\(condition.addressPart)") })
+        #expect(try await server.ask(link, reader).text.contains("/installations/%2Fi%2Fone?app="), "\(condition)")
+      }
+      for link in links {
+        #expect(try await !server.ask(link, reader).text.contains("role=\"alert\""), "\(link)")
+      }
+    }
+  }
+
   @Test(
     "The head of each page is the same: the app, the links, and who is signed in",
     arguments: [

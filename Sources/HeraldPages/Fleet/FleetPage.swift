@@ -88,12 +88,12 @@ struct FleetPage {
     ]
   }
 
-  /// The condition on installations that did not do what was decided, percent-encoded.
-  private static let notAsDecided = "audit.unjustified%20%3E%200%20or%20audit.missed%20%3E%200"
+  /// The condition on installations that did not do what was decided.
+  private static let notAsDecided = "audit.unjustified > 0 or audit.missed > 0"
 
   /// The address of the search by a condition; nil on a page without a server.
   private func address(finding condition: String?) -> String? {
-    condition.flatMap { condition in served?.find.map { $0 + condition } }
+    condition.flatMap { served?.find?($0) }
   }
 
   private func tile(
@@ -120,15 +120,15 @@ struct FleetPage {
       list(
         "Cannot be judged",
         "Behind missing revisions the state is not known, so a disagreement there accuses nobody; “herald audit” lists "
-          + "each.", worth.unknown, finding: "audit.unknown%20%3E%200"),
+          + "each.", worth.unknown, finding: "audit.unknown > 0"),
       list(
         "Stray buttons", "Answers to a prompt that was not on the screen.", worth.stray,
-        finding: "counts.strayButtons%20%3E%200"),
+        finding: "counts.strayButtons > 0"),
       list("Most prompts", "Of all kinds, in the whole log.", worth.prompted),
     ]
   }
 
-  /// - Parameter condition: the condition that holds for all of the list, percent-encoded; nil where none says it.
+  /// - Parameter condition: the condition that holds for all of the list; nil where none says it.
   private func list(
     _ title: String, _ about: String, _ sort: NotableInstallations.Sort, finding condition: String? = nil
   ) -> [String: Any] {

@@ -40,8 +40,8 @@ package struct ServedFleet: Sendable {
   package let menu: ServedMenu
   /// Further lists of installations that are worth a look.
   package var lists: [List] = []
-  /// The address of the search by a condition, to which the condition is added; nil for a page without one.
-  package var find: String?
+  /// Makes the address of the search by a condition; nil for a page without one.
+  package var find: (@Sendable (_ condition: String) -> String)?
   /// Sentences on how far the server is behind the phones.
   package var lag: [String] = []
 

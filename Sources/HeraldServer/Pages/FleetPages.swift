@@ -100,7 +100,7 @@ struct FleetHealth {
     let stopped = try await app.search.stopped(
       after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
     var served = ServedFleet(of: app.name, menu: menu)
-    served.find = FindPage.address(of: "", app: app)
+    served.find = { [app] in FindPage.address(of: $0, app: app) }
     served.lists = [list(stopped, query)] + (try await refused(query).map { [$0] } ?? [])
     served.lag =
       [Self.newest(stopped.newest, at: now)] + Self.delays(of: try app.arrivals.receipts(atMost: Self.mostReceipts))
