@@ -116,4 +116,36 @@ struct PageTests {
       #expect(fleet.contains("The newest event is of 2026-06-01 07:00 UTC"))
     }
   }
+
+  @Test(
+    "A page of an installation tells how many fetches failed in a row, why the last did, and since when",
+    arguments: [
+      (1, "Its last fetch failed, at 2026-03-02 08:00 +01:00: http (status 503)."),
+      (7, "Its last 7 fetches failed, since 2026-03-02 08:00 +01:00; the reason of the last: http (status 503)."),
+    ])
+  func failedFetches(count: Int, words: String) async throws {
+    try await TestedServer.run { server in
+      let failed = #"{"trigger":"heartbeat","url":"https://example.com/p.json","reason":"http","status":503}"#
+      let offline = #"{"trigger":"heartbeat","url":"https://example.com/p.json","reason":"offline"}"#
+      let last = 4 + count
+      let lines = (5...last).map {
+        SentLines.event("/i/one", $0, "fetch.failed", data: $0 == last ? failed : offline)
+      }
+      for life in [SentLines.life("/i/one"), SentLines.life("/i/two"), lines.joined(separator: "\n") + "\n"] {
+        let sent = try await server.ask("/v1/events", server.token(.import), lines: life)
+        try #require(sent.status == 200, "\(sent.text)")
+      }
+      let page = try await server.ask(Self.here, server.token(.read)).text
+      #expect(page.contains(words))
+      #expect(!page.contains("No trouble"))
+      let fleet = try await server.ask("/fleet", server.token(.read)).text
+      #expect(fleet.contains("<strong>1</strong> <span>installations whose last fetches fail</span></a>"))
+      #expect(fleet.contains("where=\("failures > 0".addressPart)\""))
+      let other = String(SentLines.life("/i/one").split(separator: "\n")[2])
+        .replacing("one-3", with: "one-\(last + 1)").replacing("\"revision\":3", with: "\"revision\":\(last + 1)")
+      let sent = try await server.ask("/v1/events", server.token(.import), lines: other + "\n")
+      try #require(sent.status == 200, "\(sent.text)")
+      #expect(try await !server.ask(Self.here, server.token(.read)).text.contains("Its last"))
+    }
+  }
 }

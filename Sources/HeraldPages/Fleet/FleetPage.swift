@@ -85,6 +85,7 @@ struct FleetPage {
         "installations not as decided", deviating, "✗", deviating > 0 ? "unjustified" : "none",
         finding: Self.notAsDecided),
       tile("installations in a force loop", locked, "▲", locked > 0 ? "missed" : "none"),
+      tile("installations whose last fetches fail", figures.failing, finding: "failures > 0"),
     ]
   }
 

@@ -50,7 +50,7 @@ struct DevicePages {
   private static let mostReceipts = 1000
 }
 
-/// The troubles of an installation's clock and of the upload of its events, found while its page is made.
+/// The troubles of an installation's clock, of its fetches and of the upload of its events, found while its page is made.
 struct DeviceTroubles: ReplayVisitor {
   var reports: DeviceReports
   /// The last revision.
@@ -61,6 +61,7 @@ struct DeviceTroubles: ReplayVisitor {
   private var clockSteps: [(revision: Int, back: Int64)] = []
   private var zones: [(revision: Int, from: Int, to: Int)] = []
   private var lastZone: Int?
+  private var failed = FailedFetches()
   private var contradictions: [(revision: Int, data: String?)] = []
 
   private static let mostOfEach = 5
@@ -68,10 +69,12 @@ struct DeviceTroubles: ReplayVisitor {
   init(_ reports: DeviceReports) { self.reports = reports }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
+    let fetch: FetchFailed? = if case .fetchFailed(let fetch) = moment.data { fetch } else { nil }
     let step = try moment.step()
     let event = step.event
     if event.revision > last + 1 { gaps.append(last + 1...event.revision - 1) }
     last = max(last, event.revision)
+    failed.record(fetch, revision: event.revision, time: event.time, failures: step.state.failures)
     if step.decision != nil { decisions.append(event.revision) }
     if step.state.counts.clockSteps > step.before.counts.clockSteps {
       let before = step.before.lastTime ?? event.time.moment
@@ -88,6 +91,7 @@ struct DeviceTroubles: ReplayVisitor {
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {
     last = state.revision
+    failed.began(after: state.failures)
     try reports.began(source, in: state)
   }
 
@@ -114,6 +118,7 @@ struct DeviceTroubles: ReplayVisitor {
       return ServedDevice.Link("\(words), and what was decided then (revision \(next.grouped))", to: moment(next))
     }
     var troubles: [ServedDevice.Trouble] = []
+    if let (sentence, revision) = failed.words { troubles.append(ServedDevice.Trouble(sentence, at: revision.map(at))) }
     for gap in gaps.suffix(Self.mostOfEach) {
       troubles.append(ServedDevice.Trouble(Self.words(gap), at: at(gap.upperBound + 1)))
     }
