@@ -85,6 +85,23 @@ struct HelpTests {
     #expect(help.split(separator: "\n").count { $0.hasPrefix("  help ") } == 1)
   }
 
+  @Test("herald --help lists the commands by what people do with them, each in one group")
+  func helpGroupsTheCommands() throws {
+    var groups: [(name: String, commands: [String])] = []
+    for line in try Herald.run(["--help"], environment: ["COLUMNS": "80"]).lines {
+      if line.hasSuffix(" SUBCOMMANDS:") {
+        groups.append((String(line.prefix { $0 != " " }), []))
+      } else if !groups.isEmpty, let name = line.wholeMatch(of: #/  ([a-z-]+) .*/#)?.1 {
+        groups[groups.count - 1].commands.append(String(name))
+      }
+    }
+    #expect(groups.map(\.name) == ["ASK", "TEST", "PUBLISH", "MEASURE", "RUN"])
+    let listed = groups.flatMap(\.commands)
+    #expect(listed == CommandNames.all)
+    #expect(Set(listed).count == listed.count)
+    #expect(groups.first?.commands == ["why", "find", "diff", "bisect", "audit", "replay", "explain-code"])
+  }
+
   @Test("Completion scripts know the command help")
   func completionKnowsHelp() throws {
     let run = try Herald.run("--generate-completion-script", "bash")
