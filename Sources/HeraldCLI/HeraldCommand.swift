@@ -24,7 +24,7 @@ struct HeraldCommand: ParsableCommand {
     CommandGroup(
       name: "Run",
       subcommands: [
-        RunCommand.self, ImportCommand.self, AppendCommand.self, ForgetCommand.self,
+        DemoCommand.self, RunCommand.self, ImportCommand.self, AppendCommand.self, ForgetCommand.self,
         ServeCommand.self, TokenCommand.self, UploadCommand.self, BackupCommand.self, RestoreCommand.self,
         SealCommand.self, HelpCommand.self,
       ]),
