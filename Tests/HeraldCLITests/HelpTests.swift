@@ -154,6 +154,35 @@ struct HelpTests {
     }
   }
 
+  @Test("The skill file of the repository is the page that herald help assistants prints")
+  func skillFileIsThePage() throws {
+    let scratch = try Scratch()
+    let page = try Herald.run("help", "assistants").output
+    #expect(try Herald.run("help", "assistants", "--pages", scratch.path("skill")).status == 0)
+    #expect(try String(contentsOfFile: scratch.path("skill/SKILL.md"), encoding: .utf8) == page)
+    let kept = Herald.root.appendingPathComponent(".github/skills/herald/SKILL.md")
+    #expect(
+      try String(contentsOf: kept, encoding: .utf8) == page,
+      "herald help assistants --pages .github/skills/herald")
+    let json = try Herald.run("help", "assistants", "--format", "json")
+    #expect(try JSONNode.read(try #require(json.lines.first)).node[name: "text"]?.string == page)
+  }
+
+  @Test("The page for assistants names commands and options that exist, a name and a description")
+  func assistantsPageIsTrue() throws {
+    let page = AssistantsPage.text
+    #expect(page.hasPrefix("---\nname: herald\ndescription: >-\n"))
+    for command in page.matches(of: /herald ([a-z-]+)(?: [a-z]+)?/).map({ String($0.1) })
+    where command != "herald" {
+      #expect(CommandNames.all.contains(command), "\(command)")
+    }
+    for line in page.split(separator: "\n") where line.hasPrefix("| ") && line.contains("`herald ") {
+      let words = try #require(line.firstMatch(of: /`herald ([a-z]+)/)).1
+      let help = try Herald.run("help", String(words)).output
+      for option in line.matches(of: /--[a-z-]+/) { #expect(help.contains(option.0), "\(words) \(option.0)") }
+    }
+  }
+
   @Test("No command line of a help text is wrapped or joined with the next one", arguments: CommandNames.all)
   func examplesKeepTheirLines(command: String) throws {
     let help = try Herald.run("help", command).lines
