@@ -102,6 +102,25 @@ struct HelpTests {
     #expect(groups.first?.commands == ["why", "find", "diff", "bisect", "audit", "replay", "explain-code"])
   }
 
+  @Test("The README lists the commands in the groups of the help")
+  func readmeHasTheGroups() throws {
+    let readme = try String(contentsOf: Herald.root.appendingPathComponent("README.md"), encoding: .utf8)
+    var rest = try #require(readme.firstRange(of: "| command | does |")).upperBound
+    for (index, group) in HeraldCommand.groups.enumerated() {
+      let start = try #require(readme[rest...].firstRange(of: "\n| **\(group.name)** | |\n"), "\(group.name)")
+        .upperBound
+      let next = index + 1 < HeraldCommand.groups.count ? "\n| **" : "\n\n"
+      rest = try #require(readme[start...].firstRange(of: next)).lowerBound
+      for command in group.subcommands {
+        let name = try #require(command.configuration.commandName)
+        let isNamed = ["`herald \(name)`", "`herald \(name) ", "`\(name)`"].contains {
+          readme[start..<rest].contains($0)
+        }
+        #expect(isNamed, "\(group.name): \(name)")
+      }
+    }
+  }
+
   @Test("Completion scripts know the command help")
   func completionKnowsHelp() throws {
     let run = try Herald.run("--generate-completion-script", "bash")

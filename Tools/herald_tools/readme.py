@@ -34,7 +34,7 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 _EFFECT = "Sources/HeraldQuestions/HeraldQuestions.docc/DidItDoAnyGood.md"
-PAGES_WITH_COMMANDS = ("README.md", _EFFECT)
+PAGES_WITH_COMMANDS = ("README.md", "Sources/Herald/Herald.docc/SeeItInAMinute.md", _EFFECT)
 PAGES_WITH_POLICIES = ("README.md", "Sources/Herald/Herald.docc/WritingAPolicy.md", _EFFECT)
 
 
