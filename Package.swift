@@ -158,6 +158,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["CommandLine"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      // In the binary, so that `herald demo` needs no file.
+      resources: [.embedInCode("Demo/Files")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldLogTests",
