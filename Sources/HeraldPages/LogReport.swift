@@ -4,8 +4,8 @@ import HeraldQuestions
 
 /// Makes an HTML page of a log during its replay: of the installation, or of the fleet where the log has several.
 ///
-/// Replay with it, then call ``html(documents:)``. It keeps the last ``mostEvents`` events of one installation. Of a
-/// fleet it keeps no event, only figures that are updated with each event.
+/// Replay with it, then call ``html(linking:documents:)``. It keeps the last ``mostEvents`` events of one installation.
+/// Of a fleet it keeps no event, only figures that are updated with each event.
 ///
 /// ```swift
 /// var report = LogReport(of: "fleet.sqlite")

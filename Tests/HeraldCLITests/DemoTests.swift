@@ -108,12 +108,17 @@ struct DemoTests {
     let scratch = try Scratch()
     let run = try demo("--format", "json", in: scratch)
     var left = run.lines[...]
-    #expect(left.popFirst() == #"{"demo":"herald-demo","files":"made"}"#)
+    let beginning = left.popFirst()
+    #expect(beginning == #"{"demo":"herald-demo","files":"made"}"#)
     for stop in DemoTour(folder: DemoFolder("herald-demo")).stops {
-      let head = try JSONNode.read(try #require(left.popFirst())).node
+      let first = left.popFirst()
+      let head = try JSONNode.read(try #require(first)).node
       #expect(head[name: "story"]?.string == stop.story)
       let command = try #require(head[name: "command"]?.string)
-      for line in try shell(command, in: scratch).lines { #expect(left.popFirst() == line) }
+      for line in try shell(command, in: scratch).lines {
+        let next = left.popFirst()
+        #expect(next == line)
+      }
     }
     #expect(left.count == 1)
     let end = try JSONNode.read(try #require(left.first)).node

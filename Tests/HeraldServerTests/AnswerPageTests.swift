@@ -147,7 +147,7 @@ struct AnswerPageTests {
     try await Self.filled(["/i/one", "/i/two"], lines) { server, reader in
       let page = try await server.ask("/fleet", reader).text
       let links = page.split(separator: "href=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
-        .filter { $0.hasPrefix("/search?") }.map { $0.replacing("&amp;", with: "&") }
+        .filter { $0.hasPrefix("/search?") }.map { String($0.replacing("&amp;", with: "&")) }
       for condition in ["audit.unjustified > 0 or audit.missed > 0", "counts.strayButtons > 0"] {
         let link = try #require(links.first { $0.hasSuffix("where=\(condition.addressPart)") })
         #expect(try await server.ask(link, reader).text.contains("/installations/%2Fi%2Fone?app="), "\(condition)")

@@ -6,7 +6,7 @@
 /// for rule in Explanation(question, in: state).rules where rule.failed == .rollout { print(rule.rule.id) }
 /// ```
 ///
-/// To add a test, add a case and its line in ``check``, and a file in `Decide/RuleTests` with a type that conforms to
+/// To add a test, add a case and its line in `check`, and a file in `Decide/RuleTests` with a type that conforms to
 /// `RuleTestDefinition`. Everything else that Herald says of a test follows from that type.
 public enum RuleTest: String, Hashable, Sendable, CaseIterable {
   case fresh

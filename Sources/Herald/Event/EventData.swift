@@ -1,6 +1,6 @@
 /// The types of event that Herald knows. An event of any other type is kept, shown and exported, and changes nothing.
 ///
-/// To add a type, add a file in `Event/Types` with its ``EventPayload``, a case in the two enumerations below (the
+/// To add a type, add a file in `Event/Types` with its `EventPayload`, a case in the two enumerations below (the
 /// compiler then asks for the other lines of this file), and its effect on the state in `Reduce/Reduce.swift`.
 public enum EventType: String, Hashable, Sendable, CaseIterable {
   /// The app's process started.

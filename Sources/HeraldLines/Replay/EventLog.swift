@@ -104,7 +104,7 @@ extension LogReader: LineLog {
 
   /// Reads the whole log, and replays the streams of a scope.
   ///
-  /// - Throws: as ``replay(of:until:atOnce:progress:visitor:)``.
+  /// - Throws: as `replay(of:until:atOnce:progress:visitor:)`.
   public func replay<Visitor: ReplayVisitor>(
     _ scope: ReplayScope, progress: ((Double) -> Void)?, visitor: inout Visitor
   ) throws {

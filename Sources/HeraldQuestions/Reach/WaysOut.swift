@@ -18,7 +18,7 @@ public struct WaysOut: Sendable {
     public fileprivate(set) var installations = 0
     /// The URL of the prompt's button; nil if it leads nowhere.
     public let destination: ExactString?
-    /// True if the prompt offers nothing that the device could open: see ``Prompt/leadsNowhere(on:)``.
+    /// True if the prompt offers nothing that the device could open: see `Prompt.leadsNowhere(on:)`.
     public let leadsNowhere: Bool
   }
 
