@@ -20,8 +20,8 @@ struct DemoCommand: AsyncParsableCommand {
       --serve starts a server with these phones on this machine alone, in the folder server of the demo's. It prints its \
       address and a token to sign in with, another one at each start.
 
-      As JSON: a line before each answer with its "story", "command" and "look", then the lines of that command, and at \
-      the end the commands to go on with as "goOn".
+      As JSON: a line before each answer with its "story", "command" and "look" (null where its files were changed), then \
+      the lines of that command, and at the end the commands to go on with as "goOn".
 
       Examples:
         herald demo

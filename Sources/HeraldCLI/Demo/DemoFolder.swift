@@ -88,16 +88,22 @@ struct DemoFolder {
 
   /// Throws for an entry that a run which was stopped does not leave.
   private func checkOwn(_ entry: String) throws {
-    guard let own = Self.files.first(where: { $0.name == entry }) else {
+    guard Self.files.contains(where: { $0.name == entry }) else {
       throw refused(
         .demoFolder, "`\(path)` is a folder with other files.",
         why: "it has `\(entry)`, which the demo has not, and nothing is written between other files")
     }
-    guard FileManager.default.contents(atPath: file(entry)) == Data(own.bytes) else {
+    guard isOriginal(entry) else {
       throw refused(
         .demoFolder, "`\(path)` is a folder with other files.",
         why: "it has not all files of the demo, and its `\(entry)` is not the demo's")
     }
+  }
+
+  /// True for a file that is byte for byte the demo's.
+  func isOriginal(_ name: String) -> Bool {
+    guard let own = Self.files.first(where: { $0.name == name }) else { return false }
+    return FileManager.default.contents(atPath: file(name)) == Data(own.bytes)
   }
 
   private func refused(_ code: DemoCode, _ what: String, why: String) -> LogFileError {

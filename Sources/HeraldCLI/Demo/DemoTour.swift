@@ -88,10 +88,19 @@ struct DemoTour {
       do { try run(stop.words + format) } catch let status as ExitCode where status == Failure.disagreement {
         disagrees = true
       }
-      if !isJSON { try StandardOutput.say("\n→ Look at: \(stop.look)\n\n") }
+      if !isJSON { try StandardOutput.say("\n→ \(advice(stop))\n\n") }
     }
     try StandardOutput.write(isJSON ? end : farewell)
     if disagrees { throw Failure.disagreement }
+  }
+
+  /// The first file of a stop that is not as the demo has it; nil where its answer is that of the story.
+  private func changed(_ stop: Stop) -> String? {
+    DemoFolder.files.map(\.name).first { stop.words.contains(folder.file($0)) && !folder.isOriginal($0) }
+  }
+
+  private func advice(_ stop: Stop) -> String {
+    changed(stop).map { "This is the answer for another \($0) than the demo's." } ?? "Look at: \(stop.look)"
   }
 
   private func run(_ words: [String]) throws {
@@ -136,7 +145,7 @@ extension DemoTour {
     output.line {
       $0.member("story", stop.story)
       $0.member("command", Self.line(stop.words))
-      $0.member("look", stop.look)
+      $0.member("look", changed(stop) == nil ? stop.look : nil)
     }
     return output.string
   }
