@@ -57,6 +57,7 @@ PROGRAMS = {
     # A part of a case: it is started by the campaign, which does without the browser's packages otherwise.
     "faults/page": Program("faults.strangers.page", "report"),
     "docs": Program("docs.main", "docs", ("-h", "--help")),
+    "embedding/check": Program("embedding.check"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
     "effect/check": Program("effect.check", "effect", ("-h", "--help")),
