@@ -25,6 +25,7 @@ struct PageRoutes {
     DraftPage(parts: parts).add(to: pages)
     ComparePage(parts: parts).add(to: pages)
     RedactedPage(parts: parts).add(to: pages)
+    DocumentPage(parts: parts).add(to: pages)
   }
 
   private static let mostOnAPage = 50
