@@ -197,6 +197,9 @@ struct DayBins {
   /// The first day of a bin, as a date.
   func date(of bin: Int) -> String { Self.date(ofDay: first + bin * size) }
 
+  /// The days of a bin, since 1970-01-01.
+  func days(of bin: Int) -> ClosedRange<Int> { first + bin * size...first + (bin + 1) * size - 1 }
+
   var lastDate: String { Self.date(ofDay: first + count * size - 1) }
 
   static func date(ofDay day: Int) -> String {
