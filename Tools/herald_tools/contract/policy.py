@@ -56,7 +56,7 @@ class Rule:
     phase: Callable[[Moment], int] | None = None  # the share at a moment, in hundredths of a percent
     phase_instants: Callable[[Moment], list[int]] | None = None  # the beginnings of steps, at a moment's offset
     steps: tuple[int, ...] = ()  # the shares of the phases
-    is_critical: Callable[[Properties], bool] = nobody_at_all  # nothing but `rollout` may hold the rule back
+    is_critical: Callable[[Properties], bool] = nobody_at_all  # nothing that keeps back for a time holds it
     page: tuple[str, Callable[[Properties], bool]] | None = None  # where the update leads on some versions
     closing: tuple[str, ...] = ()  # the tests after which no later rule is looked at
     skippable: bool = False
