@@ -225,6 +225,21 @@ public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension RefusalReason {
+  /// True if the signature is the reason, and not the document.
+  package var isOfSignature: Bool {
+    switch self {
+    case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation: true
+    case .unknownFormat, .tooLarge, .invalidJSON, .invalidDocument, .missingPackageName, .otherPackage, .rollback,
+      .serverSaidFailure, .notInStore, .invalidVersion, .noVersion:
+      false
+    }
+  }
+
+  /// True if another signature over the same document would mend it.
+  package var isMendedBySigning: Bool { isOfSignature && self != .equivocation }
+}
+
 /// The rules of a document that has a list of its own for each operating system.
 public struct SystemRules: Sendable {
   /// The normalized values of `deviceOsName` that the rules are for.

@@ -3,6 +3,8 @@ import Herald
 /// The counts of an audit.
 struct AuditSummary {
   var installations = 0
+  /// Installations with an event of a known type.
+  var known = 0
   var verdicts: [AuditVerdict: Int] = [:]
   var refusedDocuments = 0
   var clockSteps = 0
@@ -34,6 +36,7 @@ struct AuditSummary {
   /// Adds the counts of other installations of the same log.
   static func += (left: inout Self, right: Self) {
     left.installations += right.installations
+    left.known += right.known
     left.verdicts.merge(right.verdicts, uniquingKeysWith: +)
     left.refusedDocuments += right.refusedDocuments
     left.clockSteps += right.clockSteps
