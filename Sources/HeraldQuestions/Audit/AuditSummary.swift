@@ -13,7 +13,7 @@ struct AuditSummary {
   var ignoredPushes = 0
   var unknownEvents = 0
   var duplicates = 0
-  /// Installations whose app version is not a version, by their last state.
+  /// Installations whose app version is missing or not a version, by their last state.
   var notComparable = 0
   /// Prompts at the beginning of an installation whose first events were forgotten, with the decision on them.
   var beforeAnchor = 0
