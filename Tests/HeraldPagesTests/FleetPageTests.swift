@@ -265,7 +265,7 @@ extension FleetPageTests {
     let lines = ["1.0", "v1.0", "1.0b3"].enumerated().map { index, version in
       line(1, "app.launched", launched(version), source: "/i/\(index)")
     }
-    #expect(try page(of: lines).contains("2 installations have an app version that is not a version"))
+    #expect(try page(of: lines).contains("2 installations have an app version that is missing or not a version"))
     #expect(
       try !page(of: [lines[0], line(1, "app.launched", launched("2 (3)"), source: "/i/9")]).contains(
         "compared with nothing"))

@@ -208,7 +208,7 @@ extension Comparison {
 
   /// What a reader must know of the two versions besides: that nothing was compared, or how they compare; nil where the
   /// numbers say it.
-  package var remarks: String? { incomparable?.words ?? remark?.words }
+  package var remarks: String? { incomparable?.clause ?? remark?.words }
 
   /// The value that was found, in quotes for code; `none` if it is missing.
   var foundWords: String { self.found.map { "`\($0.shown)`" } ?? "none" }

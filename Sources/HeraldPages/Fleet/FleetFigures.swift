@@ -8,7 +8,7 @@ struct FleetFigures: TableSink {
 
   private(set) var installations = 0
   private(set) var events = 0
-  /// The installations whose app version is not a version, by their last state.
+  /// The installations whose app version is missing or not a version, by their last state.
   private(set) var notComparable = 0
   private(set) var clocksOff = ClocksOff()
   /// The installations whose last fetch failed.

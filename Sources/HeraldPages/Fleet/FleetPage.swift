@@ -68,7 +68,7 @@ struct FleetPage {
     }
     if figures.notComparable > 0 {
       sentences.append(
-        "\(figures.notComparable.of("installation has", "installations have")) an app version that is not a version, so "
+        "\(figures.notComparable.of("installation has", "installations have")) an app version that is missing or not a version, so "
           + "it is compared with nothing: “herald lint --log” names the rules.")
     }
     let clocksOff = figures.clocksOff.count

@@ -11,8 +11,10 @@ package enum ReachCode: String, ExplainedCode {
     case .refused:
       CodeExplanation(
         "Installations of the logs would refuse the document.",
-        when: "They accepted a newer one before, or all of them are of another app.",
-        fix: "Raise `revision` above the one that the finding names, or check `packageName`.")
+        when:
+          "They accepted a newer one before, all of them are of another app, or they require a signature that it lacks.",
+        fix:
+          "Raise `revision` above the one that the finding names, check `packageName`, or sign it with `herald sign`.")
     case .lockedOut:
       CodeExplanation(
         "A force or an exit leads devices of the logs nowhere.",

@@ -58,7 +58,7 @@ enum FiltersTest: DeviceTest {
     let isInWords = rule.filters.contains { $0.isInWords && $0.text == comparison.wanted }
     let limit = isInWords ? comparison.wanted.shown : "`\(comparison.wanted.shown)`"
     let wanted = "is for devices with \(comparison.subject.shown) \(limit), and"
-    if let incomparable = comparison.incomparable { return "\(wanted) \(incomparable.words)" }
+    if let incomparable = comparison.incomparable { return "\(wanted) \(incomparable.clause)" }
     return "\(wanted) this one has \(comparison.foundWords)\(comparison.remarkWords)"
   }
 
