@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def logs(arguments: argparse.Namespace) -> Iterator[tuple[str, bytes, Options]]:
-    """Each log with its name, and how it is read. Every third random one has lost lines, so that verdicts are unknown."""
+    """Each log, its name, and how it is read. Every third random one lost lines, so that verdicts are unknown."""
     first, last = arguments.seeds or (1, 0)
     for seed in range(first, last + 1):
         log = generate(seed, 80, 3, declared=arguments.declared)
