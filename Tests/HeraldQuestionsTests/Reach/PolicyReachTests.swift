@@ -191,7 +191,7 @@ struct PolicyReachTests {
       read(
         #"{"packageName":"a","updates":[{"id":1,"targetVersion":"9","targetWebsiteUrl":"https://e.com","#
           + #""descriptions":{"*":"x"},"filters":{"x-role":"staff"}}]}"#))
-    let devices: [[ExactString: ExactString]] = [
+    let devices: [[String: String]] = [
       ["role": "staff"], ["role": "guest"], ["x-role": "guest"], ["x-tier": "1"],
       ["role": "staff", "appVersionName": "9"],
     ]
