@@ -77,6 +77,9 @@ package struct LoggedReach {
       switch finding.code {
       case Diagnostic.Code(ReachCode.lockedOut): return Self.total(rule.nowhere)
       case Diagnostic.Code(ReachCode.unprovenWayOut): return Self.total(rule.unproven)
+      case Diagnostic.Code(ReachCode.otherPropertyName):
+        return zip(otherPropertyNames(rule), rule.otherPropertyNames.entries).first { $0.0.why == finding.why }?.1
+          .installations
       case Diagnostic.Code(ReachCode.otherSystemName): return rule.otherNamesOfIOS.values.reduce(0, +)
       default: return rule.concerned(by: key)
       }
@@ -106,6 +109,7 @@ package struct LoggedReach {
   package var findings: [Diagnostic] {
     guard let reach else { return [] }
     return refusals(reach).map(\.finding) + notComparable(in: reach) + reach.rules.flatMap(otherNames)
+      + reach.rules.flatMap(otherPropertyNames)
       + reach.rules.filter(\.rule.mayBlock).flatMap(findings)
   }
 

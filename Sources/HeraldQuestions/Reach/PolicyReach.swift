@@ -163,6 +163,8 @@ public struct RuleReach: Sendable {
   private var missedByFilter: [Int: Int] = [:]
   /// The installations that only a filter on `ios` keeps from the rule, by another name of the same system.
   private(set) var otherNamesOfIOS: [String: Int] = [:]
+  /// The installations that only a filter keeps from the rule, whose property they send under a similar name.
+  private(set) var otherPropertyNames = OtherPropertyNames()
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -193,7 +195,9 @@ public struct RuleReach: Sendable {
       missedBy[missed[0], default: 0] += 1
       if missed[0] == .filters, failedFilters.count == 1 {
         missedByFilter[failedFilters[0], default: 0] += 1
-        record(rule.filters[failedFilters[0]], against: profile)
+        let filter = rule.filters[failedFilters[0]]
+        record(filter, against: profile)
+        otherPropertyNames.record(filter, at: failedFilters[0], against: profile)
       }
     }
     guard rule.mayBlock else { return }
@@ -222,6 +226,7 @@ public struct RuleReach: Sendable {
     missedBy.merge(other.missedBy, uniquingKeysWith: +)
     missedByFilter.merge(other.missedByFilter, uniquingKeysWith: +)
     otherNamesOfIOS.merge(other.otherNamesOfIOS, uniquingKeysWith: +)
+    otherPropertyNames.add(other.otherPropertyNames)
     ways.add(other.ways)
   }
 

@@ -2,7 +2,7 @@ package import Herald
 
 /// Mistakes in a policy that only a log reveals.
 package enum ReachCode: String, ExplainedCode {
-  case lockedOut, notComparable, otherSystemName, refused, unprovenWayOut
+  case lockedOut, notComparable, otherPropertyName, otherSystemName, refused, unprovenWayOut
 
   package static let kind = "finding of `herald lint --log`"
 
@@ -27,6 +27,11 @@ package enum ReachCode: String, ExplainedCode {
           "A property such as `appVersionName` has another form than `3.9`, `3.9-beta` or `3.9 (120)`: `v3.9`, `3.9b3`.",
         fix: "Send versions from the next release on, and name the text in a filter for the devices that are out there."
       )
+    case .otherPropertyName:
+      CodeExplanation(
+        "A filter leaves out devices of the logs that send its property under a similar name.",
+        when: "They lack the property, pass all other tests of the rule, and send `role` for `x-role`, or `x-rol`.",
+        fix: "Write the filter on the name that the devices send, or send the other one from the next release on.")
     case .otherSystemName:
       CodeExplanation(
         "A filter on `ios` leaves out devices of the logs that send another name of the same system.",
