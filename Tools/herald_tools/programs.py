@@ -58,6 +58,10 @@ PROGRAMS = {
     # A part of a case: it is started by the campaign, which does without the browser's packages otherwise.
     "faults/page": Program("faults.strangers.page", "report"),
     "docs": Program("docs.main", "docs", ("-h", "--help")),
+    # These two are steps of `Tools/test` alone; `Tools/docs` is a file, so they have no launcher beside it.
+    "docs/selftest": Program("docs.selftest"),
+    "docs/browser": Program("docs.browser", "report"),
+    "embedding/check": Program("embedding.check"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
     "effect/check": Program("effect.check", "effect", ("-h", "--help")),

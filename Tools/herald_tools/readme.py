@@ -35,7 +35,12 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
 
 _EFFECT = "Sources/HeraldQuestions/HeraldQuestions.docc/DidItDoAnyGood.md"
 PAGES_WITH_COMMANDS = ("README.md", "Sources/Herald/Herald.docc/SeeItInAMinute.md", _EFFECT)
-PAGES_WITH_POLICIES = ("README.md", "Sources/Herald/Herald.docc/WritingAPolicy.md", _EFFECT)
+PAGES_WITH_POLICIES = (
+    "README.md",
+    "Sources/Herald/Herald.docc/WritingAPolicy.md",
+    "Sources/HeraldRuntime/HeraldRuntime.docc/HeraldOnLinux.md",
+    _EFFECT,
+)
 
 
 def faulty_policies() -> Iterator[str]:

@@ -13,9 +13,11 @@ extension Installation {
   ///     `deviceLanguage` and `deviceArchitecture`.
   ///   - user: the user who is signed in; nil for nobody.
   ///
-  /// A name that is probably misspelt is reported.
+  /// A name that is probably misspelt is reported. The name and the version that the installation was made with are added
+  /// where the properties lack them.
   @discardableResult
   public func launched(properties: [String: String], user: String? = nil) async -> CheckResult {
+    let properties = properties.merging(app) { own, _ in own }
     let profile = Profile(properties.map { (name: ExactString($0.key), value: ExactString($0.value)) })
     reportMisspelt(properties)
     onScreen = nil

@@ -1,6 +1,6 @@
 package import Foundation
 public import Herald
-import HeraldFetch
+package import HeraldFetch
 
 /// An installation with defaults for all but the policy's address.
 extension Installation {
@@ -12,10 +12,20 @@ extension Installation {
   /// await herald.launched()
   /// ```
   ///
+  /// Systems other than Apple's do not know the app's name and version, which policies compare. There an app says both:
+  ///
+  /// ```swift
+  /// let herald = Installation(
+  ///   policy: "https://updates.example.com/policy.json", package: "com.example.shop", version: "3.9")
+  /// ```
+  ///
   /// A damaged ledger is set aside and a new one begun.
   ///
   /// - Parameters:
-  ///   - url: the address of the policy, with `https`.
+  ///   - address: the address of the policy, with `https`; or the path of a file, such as `policy.json`.
+  ///   - package: the app's name, such as `com.example.shop`; nil where the system knows it.
+  ///   - version: the app's version, such as `3.9`; nil where the system knows it.
+  ///   - ledger: the path of the ledger's file; by default ``standardLedger``.
   ///   - format: the document's format, one of `Formats.names`.
   ///   - storeURL: the store page, for formats whose documents contain no destination.
   ///   - houseRules: the app's configuration for the rules of every document.
@@ -23,20 +33,29 @@ extension Installation {
   ///   - presenter: shows the prompts; by default ``standardPresenter``.
   ///   - report: receives each problem; by default ``printToStandardError(_:)``.
   public init(
-    policy url: String, format: String = "herald", storeURL: String? = nil, houseRules: HouseRules? = nil,
-    trust: Trust? = nil, presenter: (any Presenter)? = Installation.standardPresenter,
+    policy address: String, package: String? = nil, version: String? = nil,
+    ledger: String = Installation.standardLedger, format: String = "herald", storeURL: String? = nil,
+    houseRules: HouseRules? = nil, trust: Trust? = nil, presenter: (any Presenter)? = Installation.standardPresenter,
     report: @escaping @Sendable (Diagnostic) -> Void = Installation.printToStandardError
   ) {
     self.init(
-      ledger: Self.standardLedger,
-      publication: Publication(HTTPSource(url), format: format, storeURL: storeURL, houseRules: houseRules),
+      ledger: ledger, package: package, version: version,
+      publication: Publication(
+        Self.policySource(at: address), format: format, storeURL: storeURL, houseRules: houseRules),
       trust: trust, schedule: .daily, presenter: presenter, damagedLedger: .setAside, report: report)
+  }
+
+  /// A file, unless the address names a host: an address that is no good is reported by what it was meant for.
+  package static func policySource(at address: String) -> any PolicySource {
+    let scheme = address.prefix { $0 != ":" && $0 != "/" }.lowercased()
+    let isFile = scheme == "file" || !address.dropFirst(scheme.count).hasPrefix("://")
+    return isFile ? FileSource(address) : HTTPSource(address)
   }
 
   /// The path of the ledger in the app's own folder, which is created where it is missing.
   ///
   /// On Apple's systems this is `Application Support/Herald` and the app's bundle identifier, on others
-  /// `$XDG_DATA_HOME` (`~/.local/share`) and the program's name.
+  /// `$XDG_DATA_HOME` (or `$HOME/.local/share`) and the program's name.
   public static var standardLedger: String {
     let folder = standardFolder(
       of: Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName, in: ProcessInfo.processInfo.environment)
@@ -55,7 +74,9 @@ extension Installation {
       if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
         return URL(fileURLWithPath: data).appendingPathComponent(app)
       }
-      return FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share/\(app)")
+      // Foundation takes the home folder of the list of users, which is not the one of a sandbox.
+      let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+      return (home ?? FileManager.default.homeDirectoryForCurrentUser).appendingPathComponent(".local/share/\(app)")
     #endif
   }
 

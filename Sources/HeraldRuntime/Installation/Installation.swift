@@ -31,6 +31,8 @@ public import HeraldLog
 /// of Swift's cooperative pool.
 public actor Installation {
   let path: String
+  /// The app's name and version, for launches whose properties lack them.
+  let app: [String: String]
   let publication: Publication
   let trust: Trust?
   let inbox: Inbox?
@@ -79,6 +81,8 @@ public actor Installation {
   ///   - ledger: path of the ledger's file, created where it is missing. Only the app's own process may open it.
   ///   - source: name of the installation in its events. With nil it is the name in the ledger, or in a new ledger a
   ///     random one, stored with the first event.
+  ///   - package: the app's name, `appPackageName`, for launches that do not say it. Only Apple's systems know it.
+  ///   - version: the app's version, `appVersionName`, for launches that do not say it.
   ///   - publication: the policy's source and its format.
   ///   - trust: the keys whose policies the app accepts; nil for everybody's policies. With it each check also fetches
   ///     the signature file beside the document, and a document that is not signed as it says is refused.
@@ -94,7 +98,8 @@ public actor Installation {
   ///     that rules miss, a ledger that cannot be written. It may run on any thread.
   ///   - observe: receives each event after it is stored, with the state and the decision that follow.
   public init(
-    ledger: String, source: String? = nil, publication: Publication, trust: Trust? = nil, inbox: Inbox? = nil,
+    ledger: String, source: String? = nil, package: String? = nil, version: String? = nil, publication: Publication,
+    trust: Trust? = nil, inbox: Inbox? = nil,
     schedule: Schedule? = nil, backoff: Backoff = Backoff(), upload: Upload? = nil, presenter: (any Presenter)? = nil,
     environment: DeviceEnvironment = .live,
     formats: FormatRegistry = .standard,
@@ -103,6 +108,7 @@ public actor Installation {
     observe: @escaping @Sendable (ReplayStep) -> Void = { _ in }
   ) {
     path = ledger
+    app = DeviceProperties(packageName: package, versionName: version).byName
     givenSource = source.map { ExactString($0) }
     self.publication = publication
     self.trust = trust

@@ -38,6 +38,14 @@ func startHerald() async -> Installation {
   return herald
 }
 
+/// What Siren does: the App Store says what is newest, and the app how insistent it is.
+func askTheStore() -> Installation {
+  Installation(
+    policy: "https://itunes.apple.com/lookup?bundleId=com.example.shop", format: "itunes",
+    houseRules: HouseRules(
+      json: #"{"displayPeriodInHours":24,"forceUpdateTypes":["major"],"releasedForDays":1,"skippable":true}"#))
+}
+
 /// The app's life, as its scene delegate or its activity tells it.
 struct Lifecycle {
   let herald: Installation
@@ -157,7 +165,7 @@ struct HeraldInYourAppTests {
     let listings = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(listings.count == 9)
+    #expect(listings.count == 10)
     for listing in listings { #expect(here.contains("\n\(listing)"), "the listing is not compiled as it is shown") }
   }
 }

@@ -52,6 +52,9 @@ struct DevicePropertiesTests {
       #expect(
         Installation.standardFolder(of: "shop", in: ["XDG_DATA_HOME": "data"]).path == "\(home)/.local/share/shop")
       #expect(Installation.standardFolder(of: "shop", in: [:]).path == "\(home)/.local/share/shop")
+      #expect(
+        Installation.standardFolder(of: "shop", in: ["HOME": "/snap/shop"]).path == "/snap/shop/.local/share/shop")
+      #expect(Installation.standardFolder(of: "shop", in: ["HOME": "snap"]).path == "\(home)/.local/share/shop")
     }
   #endif
 }

@@ -141,6 +141,12 @@ private func startsInThreeLines() async {
   await herald.launched()
 }
 
+private func startsWithNameAndVersion() {
+  let herald = Installation(
+    policy: "https://updates.example.com/policy.json", package: "com.example.shop", version: "3.9")
+  _ = herald
+}
+
 private func launches(folder: URL) async {
   let herald = Installation(
     ledger: folder.appendingPathComponent("herald.sqlite").path,
