@@ -1,5 +1,6 @@
 import Foundation
 import Herald
+import HeraldLog
 import Testing
 
 @testable import HeraldCLI
@@ -225,6 +226,20 @@ struct DemoTests {
     let ledger = scratch.path("d/server/apps/com.example.shop.sqlite")
     #expect(try Herald.run("replay", ledger, "--states").lines.count == 26)
     #expect(try Herald.run("demo", "d", "--listen", "127.0.0.1:0").status == 64)
+  }
+
+  @Test("A demo that is served already says so, with the folder of another one")
+  func servedDemoSaysSo() throws {
+    let scratch = try Scratch()
+    #expect(try demo("d", in: scratch).status == 0)
+    let apps = scratch.path("d/server/apps")
+    try FileManager.default.createDirectory(atPath: apps, withIntermediateDirectories: true)
+    let ledger = try Ledger(path: "\(apps)/com.example.shop.sqlite")
+    let run = try demo("d", "--serve", in: scratch)
+    try ledger.close()
+    #expect(run.status == 1)
+    #expect(run.codes == ["demoServed"])
+    #expect(run.errors.contains("`herald demo d-2 --serve` starts another one"), "\(run.errors)")
   }
 
   /// Starts the demo's server, reads its first line, and stops it.

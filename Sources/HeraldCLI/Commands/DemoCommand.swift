@@ -69,7 +69,9 @@ private struct DemoServer {
   func run(_ output: OutputOptions) async throws {
     let data = demo.file("server")
     let folder = try ServerFolder(data)
-    try fill("\(data)/apps/\(DemoFolder.app).sqlite")
+    do { try fill("\(data)/apps/\(DemoFolder.app).sqlite") } catch let error as LedgerError
+      where error.diagnostic.code == Diagnostic.Code(LedgerCode.busy)
+    { throw demo.served(error.diagnostic) }
     let settings = try ServerSettings(
       folder: data, environment: ProcessInfo.processInfo.environment, options: ["listen": listen])
     // Nobody notes that its tokens were shown, so each start makes others.

@@ -106,17 +106,28 @@ struct DemoFolder {
     return FileManager.default.contents(atPath: file(name)) == Data(own.bytes)
   }
 
+  /// The error of a demo that another process serves.
+  func served(_ error: Diagnostic) -> LogFileError {
+    LogFileError(
+      DemoCode.demoServed, what: "The demo in `\(path)` has a server already.", file: path, why: error.what,
+      fix: "open the address that it printed, or end it; `herald demo \(free.shellQuoted) --serve` starts another one")
+  }
+
+  /// A folder that is not there yet.
+  private var free: String {
+    (2...).lazy.map { "\(path)-\($0)" }.first { !FileManager.default.fileExists(atPath: $0) } ?? "\(path)-2"
+  }
+
   private func refused(_ code: DemoCode, _ what: String, why: String) -> LogFileError {
-    let free = (2...).lazy.map { "\(path)-\($0)" }.first { !FileManager.default.fileExists(atPath: $0) }
-    return LogFileError(
+    LogFileError(
       code, what: what, file: path, why: why,
-      fix: "name a folder that is not there yet: `herald demo \((free ?? "\(path)-2").shellQuoted)`")
+      fix: "name a folder that is not there yet: `herald demo \(free.shellQuoted)`")
   }
 }
 
 /// The reasons why there can be no demo in a folder.
 enum DemoCode: String, ExplainedCode {
-  case demoFolder, demoFile
+  case demoFolder, demoFile, demoServed
 
   static let kind = "trouble with the folder of a demo (`demo`)"
 
@@ -132,6 +143,11 @@ enum DemoCode: String, ExplainedCode {
         "A file stands where the demo's folder would be.",
         when: "The demo writes four files into a folder.",
         fix: "Name a folder that is empty or not there yet.")
+    case .demoServed:
+      CodeExplanation(
+        "The demo has a server already.",
+        when: "`--serve` is asked for while another process has the demo's ledger open to write.",
+        fix: "Open the address that the other one printed, or end it first.")
     }
   }
 }
