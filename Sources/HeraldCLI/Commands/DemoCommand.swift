@@ -71,7 +71,7 @@ private struct DemoServer {
     let folder = try ServerFolder(data)
     do { try fill("\(data)/apps/\(DemoFolder.app).sqlite") } catch let error as LedgerError
       where error.diagnostic.code == Diagnostic.Code(LedgerCode.busy)
-    { throw demo.served(error.diagnostic) }
+    { throw demo.served }
     let settings = try ServerSettings(
       folder: data, environment: ProcessInfo.processInfo.environment, options: ["listen": listen])
     // Nobody notes that its tokens were shown, so each start makes others.

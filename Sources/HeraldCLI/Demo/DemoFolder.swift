@@ -106,10 +106,11 @@ struct DemoFolder {
     return FileManager.default.contents(atPath: file(name)) == Data(own.bytes)
   }
 
-  /// The error of a demo that another process serves.
-  func served(_ error: Diagnostic) -> LogFileError {
+  /// The error where another process serves the demo.
+  var served: LogFileError {
     LogFileError(
-      DemoCode.demoServed, what: "The demo in `\(path)` has a server already.", file: path, why: error.what,
+      DemoCode.demoServed, what: "The demo in `\(path)` has a server already.", file: path,
+      why: "another process has its ledger open to write",
       fix: "open the address that it printed, or end it; `herald demo \(free.shellQuoted) --serve` starts another one")
   }
 
