@@ -1,17 +1,21 @@
 import Foundation
 import Testing
 
-@Suite("The README's Swift code")
+@Suite("The Swift code of the README and of the page about field logs")
 struct ReadmeTests {
-  @Test("Each Swift sample of the README is compiled in a file `ReadmeSample.swift`")
+  private static let pages = ["README.md", "Sources/HeraldTesting/HeraldTesting.docc/HeraldTesting.md"]
+
+  @Test("Each Swift sample of the README and of HeraldTesting's page is compiled in a file `ReadmeSample.swift`")
   func compiled() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)?.allObjects ?? []
     let compiled = try files.compactMap { $0 as? URL }.filter { $0.lastPathComponent == "ReadmeSample.swift" }.map {
       Self.lines(try String(contentsOf: $0, encoding: .utf8))
     }
-    let readme = tests.deletingLastPathComponent().appendingPathComponent("README.md")
-    let samples = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+    let samples = try Self.pages.flatMap { page in
+      let file = tests.deletingLastPathComponent().appendingPathComponent(page)
+      return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+    }
     #expect(samples.count == compiled.count)
     for sample in samples {
       let lines = Self.lines(sample.components(separatedBy: "```")[0])
