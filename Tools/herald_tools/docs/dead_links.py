@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 _ADDRESSES = {"href", "src", "srcset", "data-root"}
-_OUTSIDE = re.compile(r"(https?|mailto|data):")
+_OUTSIDE = re.compile(r"(https?|mailto):")
 
 
 class _Reader(HTMLParser):

@@ -58,7 +58,7 @@ class Layout:
 <meta name="generator" content="{GENERATOR}">
 <meta name="description" content="{html.escape(without_tags(page.abstract), quote=True)}">
 <title>{html.escape(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="{to("icon.svg")}">
 <link rel="stylesheet" href="{to("style.css")}">
 <script defer src="{to("search.js")}" data-root="{to("index.html").removesuffix("index.html")}"></script>
 <a class="skip" href="#content">Skip to the content</a>
