@@ -40,11 +40,11 @@ def main() -> int:
     try:
         refuse_foreign(options.output)
         symbols = extract(options.build, ROOT / ".build" / "symbols") if options.build.exists() else {}
+        library = Library(read_catalogs(), symbols)
     except Unavailable as error:
         error.report()
         return 1
     problems = Problems()
-    library = Library(read_catalogs(), symbols)
     if not symbols:
         print(f"{options.build} has no modules, so names of symbols lead nowhere: `swift build` first", file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
