@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "HeraldPages", targets: ["HeraldPages"]),
     .library(name: "HeraldServer", targets: ["HeraldServer"]),
     .library(name: "HeraldTesting", targets: ["HeraldTesting"]),
+    .library(name: "HeraldC", type: .dynamic, targets: ["HeraldC"]),
   ],
   // An app that embeds Herald switches all off, `traits: []`, and resolves none of their packages.
   traits: [
@@ -68,6 +69,17 @@ let package = Package(
       name: "HeraldLines",
       dependencies: ["Herald", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: swiftSettings),
+    // The core for other languages. Its header is C, and so are all symbols that it exports.
+    .target(
+      name: "HeraldC",
+      dependencies: ["Herald", "HeraldFormats", "HeraldLines"],
+      exclude: ["herald.map", "include"],
+      swiftSettings: swiftSettings,
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-stdlib", "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/HeraldC/herald.map"],
+          .when(platforms: otherSystems))
+      ]),
     .target(
       name: "HeraldLog",
       dependencies: [
@@ -158,6 +170,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["CommandLine"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      // In the binary, so that `herald demo` needs no file.
+      resources: [.embedInCode("Demo/Files")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldLogTests",

@@ -4,19 +4,35 @@ import ArgumentParser
 struct HeraldCommand: ParsableCommand {
   static let version = "0.1.0"
 
+  /// The commands by what people do with them. Each stands in one group. The help, the documentation and the README have
+  /// the same groups in this order.
+  static let groups = [
+    CommandGroup(
+      name: "Ask",
+      subcommands: [
+        WhyCommand.self, FindCommand.self, DiffCommand.self, BisectCommand.self, AuditCommand.self, ReplayCommand.self,
+        ExplainCodeCommand.self,
+      ]),
+    CommandGroup(name: "Test", subcommands: [TestCommand.self]),
+    CommandGroup(
+      name: "Publish",
+      subcommands: [
+        LintCommand.self, WhatIfCommand.self, CheckCommand.self, SignCommand.self, VerifyCommand.self, KeyCommand.self,
+        SchemaCommand.self,
+      ]),
+    CommandGroup(name: "Measure", subcommands: [EffectCommand.self, ExportCommand.self, ReportCommand.self]),
+    CommandGroup(
+      name: "Run",
+      subcommands: [
+        DemoCommand.self, RunCommand.self, ImportCommand.self, AppendCommand.self, ForgetCommand.self,
+        ServeCommand.self, TokenCommand.self, UploadCommand.self, BackupCommand.self, RestoreCommand.self,
+        SealCommand.self, HelpCommand.self,
+      ]),
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "herald",
     abstract: "Says why a user saw an update prompt, and why not: replays, explains and keeps the events of apps.",
     version: version,
-    subcommands: [
-      RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, FindCommand.self, DiffCommand.self,
-      BisectCommand.self, ExplainCodeCommand.self,
-      AuditCommand.self, TestCommand.self, WhatIfCommand.self, EffectCommand.self, ImportCommand.self,
-      AppendCommand.self,
-      ExportCommand.self, ForgetCommand.self,
-      LintCommand.self, KeyCommand.self, SignCommand.self, VerifyCommand.self, ReportCommand.self, SchemaCommand.self,
-      ServeCommand.self, TokenCommand.self, UploadCommand.self, BackupCommand.self, RestoreCommand.self,
-      SealCommand.self,
-      HelpCommand.self,
-    ])
+    groupedSubcommands: groups)
 }

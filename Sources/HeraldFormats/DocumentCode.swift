@@ -5,7 +5,7 @@ package enum DocumentCode: String, ExplainedCode {
   case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
     invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, sameID, unknownHouseRule,
     invalidHouseRule, keyNotRead, invalidFlag,
-    limitNotRead, otherNamespace, unknownElement, onlyChannels, otherTitle, otherOrder
+    limitNotRead, apiLevelOrVersion, otherNamespace, unknownElement, onlyChannels, otherTitle, otherOrder
 
   package static let kind = "finding in a document"
 
@@ -117,6 +117,13 @@ package enum DocumentCode: String, ExplainedCode {
           "A bound is no version, the length of a phase is no number of seconds, or the word for a system or an "
           + "architecture is one that no device is known to have.",
         fix: "Write it as the finding shows.")
+    case .apiLevelOrVersion:
+      CodeExplanation(
+        "An API level of Android stands where a version of the system is compared, or the other way round.",
+        when:
+          "`required_os_version` of Prince of Versions: a text is compared with `deviceOsVersion`, a number with "
+          + "`deviceApiLevel`, which Android alone has.",
+        fix: "Write an API level as a number such as 34, a version as a text such as \"14\".")
     case .otherNamespace:
       CodeExplanation(
         "One of Sparkle's names stands in another namespace, and is not read, unless it is a limit.",

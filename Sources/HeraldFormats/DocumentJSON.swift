@@ -77,7 +77,26 @@ package struct DocumentOutline: Sendable {
     text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
   }
 
+  /// The words on a JSON object that is of no format; nil for what no key is known of.
+  fileprivate var unknownShape: String? {
+    if names.isEmpty { return nil }
+    let some = names.sorted().prefix(4).map { "`\($0.string.shown)`" }.joined(separator: ", ")
+    return "if it is another system's: no format that Herald reads has such a document (\(some)"
+      + "\(names.count > 4 ? ", …" : ""))"
+  }
+
   func has(_ key: some DocumentKey) -> Bool { names.contains(ExactString(key.rawValue)) }
+}
+
+extension Format {
+  /// True if the format reads the document and finds a rule in it.
+  fileprivate static func reads(_ document: Document) -> Bool {
+    let own = Document(
+      body: document.body, digest: document.digest, format: ExactString(names.first ?? ""), url: document.url,
+      storeURL: document.storeURL ?? "https://example.com/", houseRules: nil)
+    guard document.text.utf8.count <= sizeLimit, case .accepted = read(own).reading else { return false }
+    return true
+  }
 }
 
 extension ReadDocument {
@@ -86,19 +105,21 @@ extension ReadDocument {
     // A policy that names its app was read in the right format.
     if case .accepted(let policy) = reading, policy.packageName != nil { return self }
     let outline = DocumentOutline(of: document)
-    guard !format.recognizes(outline), let other = Formats.all.first(where: { $0.recognizes(outline) }),
-      let name = other.names.first
-    else { return self }
+    if format.recognizes(outline) { return self }
+    // A format that would refuse it too is no help.
+    let name = Formats.all.first { $0.recognizes(outline) && $0.reads(document) }?.names.first
     switch reading {
     case .accepted(let policy):
+      guard let name else { return self }
       let finding = Diagnostic(
         DocumentCode.otherFormat, .warning, what: "Nothing in the document is what `\(document.format)` reads.",
         place: LineMap(document.text).place(0), why: "unknown keys are ignored, so it says nothing at all",
         fix: "fetch the right address, or name the right format: it looks like `\(name)`")
       return ReadDocument(policy, diagnostics + [finding], leftOut: leftOut)
     case .refused(let reason):
-      guard var last = diagnostics.last else { return self }
-      last.fix += "; it looks like `\(name)`"
+      guard var last = diagnostics.last, let words = name.map({ "it looks like `\($0)`" }) ?? outline.unknownShape
+      else { return self }
+      last.fix += "; \(words)"
       return ReadDocument(refused: reason, diagnostics.dropLast() + [last])
     }
   }

@@ -27,7 +27,9 @@ public struct LogReport: ReplayVisitor {
   /// Sentences about the log that the page shows first, such as that lines are missing.
   public var remarks: [String] = []
   /// The server's additions to a fleet's page; nil for a page without a server.
-  package var served: ServedFleet?
+  package var served: ServedFleet? {
+    didSet { fleet?.phones.takesEvents = served?.find != nil }
+  }
 
   /// Makes a report.
   ///
@@ -72,7 +74,7 @@ public struct LogReport: ReplayVisitor {
     if life?.source == source { life?.record(step) } else { secondSource() }
     try fleet?.add(
       step.event.fact, after: step.before.revision, of: source, in: step.state, decision: step.decision,
-      isRepeated: step.before.isOnScreen(step.event.data))
+      visible: step.before.visible, isRepeated: step.before.isOnScreen(step.event.data))
   }
 
   /// Takes note of an installation whose first events were forgotten.
@@ -137,8 +139,8 @@ public struct LogReport: ReplayVisitor {
     }
     try fleet?.finish(body: documents)
     return try FleetPage(
-      figures: fleet?.figures ?? FleetFigures(), effects: fleet?.effects.effects() ?? [], log: log, pages: pages,
-      remarks: remarks, served: served
+      figures: fleet?.figures ?? FleetFigures(), phones: fleet?.phones ?? FleetPhones(),
+      effects: fleet?.effects.effects() ?? [], log: log, pages: pages, remarks: remarks, served: served
     ).html()
   }
 }

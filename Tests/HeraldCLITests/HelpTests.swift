@@ -85,6 +85,42 @@ struct HelpTests {
     #expect(help.split(separator: "\n").count { $0.hasPrefix("  help ") } == 1)
   }
 
+  @Test("herald --help lists the commands by what people do with them, each in one group")
+  func helpGroupsTheCommands() throws {
+    var groups: [(name: String, commands: [String])] = []
+    for line in try Herald.run(["--help"], environment: ["COLUMNS": "80"]).lines {
+      if line.hasSuffix(" SUBCOMMANDS:") {
+        groups.append((String(line.prefix { $0 != " " }), []))
+      } else if !groups.isEmpty, let name = line.wholeMatch(of: #/  ([a-z-]+) .*/#)?.1 {
+        groups[groups.count - 1].commands.append(String(name))
+      }
+    }
+    #expect(groups.map(\.name) == ["ASK", "TEST", "PUBLISH", "MEASURE", "RUN"])
+    let listed = groups.flatMap(\.commands)
+    #expect(listed == CommandNames.all)
+    #expect(Set(listed).count == listed.count)
+    #expect(groups.first?.commands == ["why", "find", "diff", "bisect", "audit", "replay", "explain-code"])
+  }
+
+  @Test("The README lists the commands in the groups of the help")
+  func readmeHasTheGroups() throws {
+    let readme = try String(contentsOf: Herald.root.appendingPathComponent("README.md"), encoding: .utf8)
+    var rest = try #require(readme.firstRange(of: "| command | does |")).upperBound
+    for (index, group) in HeraldCommand.groups.enumerated() {
+      let start = try #require(readme[rest...].firstRange(of: "\n| **\(group.name)** | |\n"), "\(group.name)")
+        .upperBound
+      let next = index + 1 < HeraldCommand.groups.count ? "\n| **" : "\n\n"
+      rest = try #require(readme[start...].firstRange(of: next)).lowerBound
+      for command in group.subcommands {
+        let name = try #require(command.configuration.commandName)
+        let isNamed = ["`herald \(name)`", "`herald \(name) ", "`\(name)`"].contains {
+          readme[start..<rest].contains($0)
+        }
+        #expect(isNamed, "\(group.name): \(name)")
+      }
+    }
+  }
+
   @Test("Completion scripts know the command help")
   func completionKnowsHelp() throws {
     let run = try Herald.run("--generate-completion-script", "bash")
@@ -134,6 +170,35 @@ struct HelpTests {
     for name in names[0].intersection(names[1]).sorted() {
       let texts = try [kept, written].map { try String(contentsOf: $0.appendingPathComponent(name), encoding: .utf8) }
       #expect(texts[0] == texts[1], "\(name): herald help --pages Sources/Herald/Herald.docc/Reference")
+    }
+  }
+
+  @Test("The skill file of the repository is the page that herald help assistants prints")
+  func skillFileIsThePage() throws {
+    let scratch = try Scratch()
+    let page = try Herald.run("help", "assistants").output
+    #expect(try Herald.run("help", "assistants", "--pages", scratch.path("skill")).status == 0)
+    #expect(try String(contentsOfFile: scratch.path("skill/SKILL.md"), encoding: .utf8) == page)
+    let kept = Herald.root.appendingPathComponent(".github/skills/herald/SKILL.md")
+    #expect(
+      try String(contentsOf: kept, encoding: .utf8) == page,
+      "herald help assistants --pages .github/skills/herald")
+    let json = try Herald.run("help", "assistants", "--format", "json")
+    #expect(try JSONNode.read(try #require(json.lines.first)).node[name: "text"]?.string == page)
+  }
+
+  @Test("The page for assistants names commands and options that exist, a name and a description")
+  func assistantsPageIsTrue() throws {
+    let page = AssistantsPage.text
+    #expect(page.hasPrefix("---\nname: herald\ndescription: >-\n"))
+    for command in page.matches(of: /herald ([a-z-]+)(?: [a-z]+)?/).map({ String($0.1) })
+    where command != "herald" {
+      #expect(CommandNames.all.contains(command), "\(command)")
+    }
+    for line in page.split(separator: "\n") where line.hasPrefix("| ") && line.contains("`herald ") {
+      let words = try #require(line.firstMatch(of: /`herald ([a-z]+)/)).1
+      let help = try Herald.run("help", String(words)).output
+      for option in line.matches(of: /--[a-z-]+/) { #expect(help.contains(option.0), "\(words) \(option.0)") }
     }
   }
 

@@ -44,6 +44,19 @@ struct OtherFormatTests {
     }
   }
 
+  @Test(
+    "A document of another system is no format's, and none is suggested that would refuse it (DuckDuckGo)",
+    arguments: ["herald", "table", "ssvc"])
+  func otherSystemsDocument(format: ExactString) throws {
+    let text =
+      #"{"version":5,"messages":[{"id":"a","content":{"titleText":"T"},"matchingRules":[1]}],"rules":[{"id":1}]}"#
+    let document = read(text, as: format, storeURL: "https://store.example.com/")
+    #expect(document.refusal != nil)
+    let last = try #require(document.diagnostics.last { $0.severity == .error })
+    #expect(last.fix.contains("no format that Herald reads has such a document (`messages`, `rules`, `version`)"))
+    #expect(!document.diagnostics.contains { $0.fix.contains("looks like") })
+  }
+
   @Test("A document that looks like its own format, or like none, gets no other format suggested")
   func noLikelyFormatIsNamed() {
     for (text, format) in [

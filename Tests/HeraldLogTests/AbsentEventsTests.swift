@@ -76,6 +76,63 @@ struct AbsentEventsTests {
     #expect(try files(scratch) == ["ledger.sqlite", "log.jsonl"])
   }
 
+  @Test("A ledger that is cut within a table is refused, and nothing is left beside it", arguments: [2, 5])
+  func cutWithinATable(pages: Int) throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.importLog(try scratch.log(Phone.busy(1).lines))
+    try ledger.close()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.ledger))
+    try whole.prefix(pages * 4096).write(to: URL(fileURLWithPath: scratch.ledger))
+    #expect(throws: LedgerError.self) { try scratch.reader() }
+    #expect(try files(scratch) == ["ledger.sqlite", "log.jsonl"])
+  }
+
+  /// A ledger with two events in its file and a third in its write-ahead log, or with all in the log; and the log's bytes.
+  private func running(into copied: Scratch, isFilled: Bool) throws -> Data {
+    let scratch = try Scratch()
+    let first = try Ledger(path: scratch.ledger)
+    if isFilled { _ = try first.importLog(try scratch.log(Array(Phone.busy(1).lines.prefix(2)))) }
+    try first.close()
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.append(line: Phone.busy(1).lines[isFilled ? 2 : 0])
+    try FileManager.default.copyItem(atPath: scratch.ledger, toPath: copied.ledger)
+    let log = try Data(contentsOf: URL(fileURLWithPath: scratch.ledger + "-wal"))
+    try ledger.close()
+    return log
+  }
+
+  @Test(
+    "A write-ahead log that cannot be read is named, not read as one without events",
+    arguments: [0, 8, 17, 26, 50, 100],
+    [false, true])
+  func damagedLogIsNamed(place: Int, isFilled: Bool) throws {
+    let copied = try Scratch()
+    var log = try running(into: copied, isFilled: isFilled)
+    let path = URL(fileURLWithPath: copied.ledger + "-wal")
+    try log.write(to: path)
+    #expect(try copied.reader().missingEvents("l.sqlite") == nil)
+    #expect(try copied.reader().missingLog("l.sqlite") == nil)
+    log[place] ^= 0x40
+    try log.write(to: path)
+    try? FileManager.default.removeItem(atPath: copied.ledger + "-shm")
+    let reader = try copied.reader()
+    if isFilled {
+      #expect(reader.missingLog("l.sqlite")?.what.contains("`l.sqlite-wal`") == true)
+      #expect(try reader.missingEvents("l.sqlite") == nil)
+    } else {
+      #expect(try reader.missingEvents("l.sqlite")?.what.contains("`l.sqlite-wal`, cannot be read") == true)
+    }
+  }
+
+  @Test("A write-ahead log of zeros, as a crash before the first write leaves it, hides nothing")
+  func logOfZerosHidesNothing() throws {
+    let scratch = try Scratch()
+    try Ledger(path: scratch.ledger).close()
+    try Data(count: 65_536).write(to: URL(fileURLWithPath: scratch.ledger + "-wal"))
+    #expect(try scratch.reader().missingEvents("l.sqlite")?.fix.contains("herald import") == true)
+  }
+
   @Test("Reading a ledger leaves the files of a writer alone")
   func writersKeepTheirFiles() throws {
     let scratch = try Scratch()

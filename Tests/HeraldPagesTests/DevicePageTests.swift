@@ -181,3 +181,38 @@ struct StatePatchTests {
     #expect(ExactString(output.string) == ExactString(patch))
   }
 }
+
+@Suite("Clocks and answers on a device's page")
+struct DeviceClockTests {
+  private static func launch(_ revision: Int, _ time: String) -> String {
+    line(revision, "app.launched", launched("1.0"), at: time)
+  }
+
+  @Test("A device's page marks where the clock was set back, and the events before it whose dates are ahead")
+  func clockSteps() throws {
+    let page = try page(of: [
+      Self.launch(1, "2026-03-02T08:00:00Z"), Self.launch(2, "2026-03-04T08:00:00Z"),
+      Self.launch(3, "2026-03-02T09:00:00Z"),
+      Self.launch(4, "2026-03-02T10:00:00Z"),
+    ])
+    #expect(page.contains(#""clockStep":{"from":2,"words":"the time of revision 2 is up to 1 d 23 h ahead"}"#))
+    #expect(page.ranges(of: #""aheadOf":3"#).count == 1)
+    #expect(page.contains("The clock was set back: the time of revision 2 is up to 1 d 23 h ahead"))
+  }
+
+  @Test("A device's page counts the prompts without an answer, and those that vanished have none")
+  func unanswered() throws {
+    func shown(_ revision: Int) -> String {
+      line(revision, "prompt.shown", #"{"prompt":"p-\#(revision)","rule":"update:7","kind":"optional"}"#)
+    }
+    func chosen(_ revision: Int, _ button: String) -> String {
+      line(revision, "button.chosen", #"{"prompt":"p-\#(revision - 1)","button":"\#(button)"}"#)
+    }
+    let start = [Self.launch(1, "2026-03-02T00:00:01Z"), shown(2), chosen(3, "later"), shown(4), chosen(5, "vanished")]
+    let vanished = try page(of: start)
+    #expect(vanished.contains("<dt>Prompts without an answer</dt><dd>1 of 2</dd>"))
+    #expect(vanished.contains("The last prompt, update:7, vanished without an answer."))
+    #expect(try page(of: start + [shown(6)]).contains("<dt>Prompts without an answer</dt><dd>2 of 3</dd>"))
+    #expect(try !page(of: Array(start.prefix(3))).contains("Prompts without an answer"))
+  }
+}

@@ -71,6 +71,38 @@ struct FleetPageTests {
     #expect(figures.causes == [.forced: 1])
   }
 
+  @Test("A fleet's page says which policy is in force on how many installations, and why the fetches of others fail")
+  func fleetPageCountsPoliciesAndFailures() throws {
+    let failing = (9...10).map { revision in
+      line(
+        revision, "fetch.failed",
+        #"{"trigger":"schedule","url":"u","reason":"http","status":\#(revision == 9 ? 404 : 503)}"#,
+        source: "/i/d", at: "2026-03-0\(revision - 4)T00:00:00Z")
+    }
+    let quiet = Array(Self.life("/i/d", updates: true).prefix(8)) + failing
+    let fleet = Self.fleet + quiet + [line(1, "app.launched", launched("1.0"), source: "/i/e")]
+    let page = try page(of: fleet)
+    let digits = Digest.of(Self.document).string.dropFirst("sha256:".count).prefix(12)
+    #expect(page.contains("is in force on 80 % of 5 installations; 1 policy in all."))
+    #expect(page.contains("<th scope=\"row\">\(digits)</th><td class=\"number\">4</td>"))
+    #expect(page.contains("<th scope=\"row\">none</th><td class=\"number\">1</td>"))
+    #expect(page.contains("The last fetches of 1 installation failed, 20 % of all; most often “http (status 503)”."))
+    #expect(page.contains("<th scope=\"row\">since 2026-03-05</th><td class=\"number\">1</td>"))
+    #expect(!page.contains("/search?"))
+  }
+
+  @Test(
+    "An installation counts once in a bin of days, however many of them it was seen on",
+    arguments: [(1...1, 1), (1...3, 2), (2...3, 2), (4...9, 1), (1...9, 2), (10...12, 0)])
+  func installationsOfBins(_ days: ClosedRange<Int>, _ installations: Int) {
+    var counted = PhoneDays()
+    counted.add([1, 2, 3])
+    var other = PhoneDays()
+    other.add([3, 9])
+    counted.add(other)
+    #expect(counted.installations(on: days) == installations)
+  }
+
   @Test("A fleet's page counts prompts by user and day")
   func fleetPageCountsPromptsByUserAndDay() throws {
     let days = try figures().userDays
@@ -105,10 +137,10 @@ struct FleetPageTests {
   @Test("A fleet's page has a table behind each picture, and the command that opens an installation")
   func fleetPagesPicturesHaveTables() throws {
     let page = try HeraldPagesTests.page(of: Self.fleet)
-    #expect(page.matches(of: #/<figure /#).count == 6)
-    #expect(page.matches(of: /<svg class="chart"[^>]*role="img" aria-label="[^"]+"/).count == 6)
+    #expect(page.matches(of: #/<figure /#).count == 7)
+    #expect(page.matches(of: /<svg class="chart"[^>]*role="img" aria-label="[^"]+"/).count == 7)
     #expect(
-      page.matches(of: /<details><summary[^>]*>The numbers<\/summary>\s*<div class="scroll"[^>]*><table>/).count == 6)
+      page.matches(of: /<details><summary[^>]*>The numbers<\/summary>\s*<div class="scroll"[^>]*><table>/).count == 7)
     #expect(page.contains("herald report phone.jsonl --source /i/b -o installation.html"))
     #expect(page.contains("2 installations are held by a prompt that came 3 times or more without an update."))
     #expect(try HeraldPagesTests.page(of: Self.fleet) == page)
@@ -233,7 +265,7 @@ extension FleetPageTests {
     let lines = ["1.0", "v1.0", "1.0b3"].enumerated().map { index, version in
       line(1, "app.launched", launched(version), source: "/i/\(index)")
     }
-    #expect(try page(of: lines).contains("2 installations have an app version that is not a version"))
+    #expect(try page(of: lines).contains("2 installations have an app version that is missing or not a version"))
     #expect(
       try !page(of: [lines[0], line(1, "app.launched", launched("2 (3)"), source: "/i/9")]).contains(
         "compared with nothing"))

@@ -36,7 +36,12 @@ struct AnswerPageTests {
       #expect(page.contains("<title>update:1"))
       #expect(page.contains("<details class=\"rule\" open><summary><strong>update:1</strong>"))
       #expect(page.contains("<a href=\"\(Self.here)?app=\(Self.app)#r3\">revision 3</a> fetch.succeeded"))
-      #expect(page.contains("#digest-"))
+      let line = try #require(page.firstMatch(of: /<a href="([^"]*\/documents\/sha256%3A[^"]*)#(line-1)">line 1:/))
+      let document = try await server.ask(line.1.replacing("&amp;", with: "&"), reader).text
+      #expect(document.contains("<tr id=\"\(line.2)\">"))
+      #expect(document.contains("&quot;packageName&quot;:&quot;com.example.shop&quot;"))
+      let unknown = try await server.ask("\(Self.here)/documents/sha256%3A00", reader)
+      #expect(unknown.status == 404)
       let silent = try await server.ask("\(Self.here)/at/4?not=update:9", reader).text
       #expect(silent.contains("<h1>update:9"))
       #expect(!silent.contains("It would have been shown if"))
@@ -78,6 +83,7 @@ struct AnswerPageTests {
         page.contains("<td data-name=\"User\">zoe</td><td data-name=\"Model\">x1</td><td data-name=\"App\">1.0</td>"))
       #expect(page.contains("<a href=\"\(Self.here)/at/5?app=\(Self.app)\">revision 5</a>"))
       #expect(page.contains("<strong>update:8</strong> ✗ not as decided: 1 prompt of 1 installation."))
+      #expect(page.contains("aria-label=\"Shown, and not as decided: what do these share\""))
     }
   }
 
@@ -114,7 +120,7 @@ struct AnswerPageTests {
       let rows = try #require(values["rows"] as? [[String: Any]])
       #expect(rows.prefix(9).map { $0["user"] as? String } == (0..<9).map { $0 < most ? "zoe" : "" })
       let group = try #require((values["groups"] as? [[String: Any]])?.first)
-      let shared = try #require(group["shared"] as? String)
+      let shared = try #require(group["have"] as? String)
       #expect(shared.contains("not looked up") == (most < 9))
       #expect(most == 9 || shared.contains("\((9 - most).of("installation", "installations")) not looked up"))
       #expect(shared.contains("all app 1.0") == (most == 9))
@@ -147,7 +153,7 @@ struct AnswerPageTests {
     try await Self.filled(["/i/one", "/i/two"], lines) { server, reader in
       let page = try await server.ask("/fleet", reader).text
       let links = page.split(separator: "href=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
-        .filter { $0.hasPrefix("/search?") }.map { $0.replacing("&amp;", with: "&") }
+        .filter { $0.hasPrefix("/search?") }.map { String($0.replacing("&amp;", with: "&")) }
       for condition in ["audit.unjustified > 0 or audit.missed > 0", "counts.strayButtons > 0"] {
         let link = try #require(links.first { $0.hasSuffix("where=\(condition.addressPart)") })
         #expect(try await server.ask(link, reader).text.contains("/installations/%2Fi%2Fone?app="), "\(condition)")

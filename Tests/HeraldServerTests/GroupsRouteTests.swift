@@ -66,6 +66,10 @@ struct GroupsPageTests {
       #expect(page.text.contains("where=counts.returns%20%3E%201"))
       let search = try await server.get("/search?where=counts.returns%20%3E%201")
       #expect(search.text.contains("What do these share"))
+      let text = try #require(page.text.split(separator: "<textarea id=\"ticket\"").last)
+      #expect(text.contains("ever held for 3 of 6 installations, compared with the other 3."))
+      #expect(text.contains("Link  http://"))
+      #expect(text.contains("/shared?app=com.example.shop&amp;where=counts.returns%20%3E%201&amp;ever=yes"))
     }
   }
 

@@ -138,14 +138,35 @@ struct PageTests {
       let page = try await server.ask(Self.here, server.token(.read)).text
       #expect(page.contains(words))
       #expect(!page.contains("No trouble"))
+      #expect(page.contains("where=\("failures > 0 and failing.reason == \"http\"".addressPart)\">Whose fetches fail"))
+      #expect(page.contains(">All phones that hold this policy</a>"))
       let fleet = try await server.ask("/fleet", server.token(.read)).text
       #expect(fleet.contains("<strong>1</strong> <span>installations whose last fetches fail</span></a>"))
+      #expect(fleet.contains("The last fetches of 1 installation failed, 50 % of all; most often “http (status 503)”."))
       #expect(fleet.contains("where=\("failures > 0".addressPart)\""))
       let other = String(SentLines.life("/i/one").split(separator: "\n")[2])
         .replacing("one-3", with: "one-\(last + 1)").replacing("\"revision\":3", with: "\"revision\":\(last + 1)")
       let sent = try await server.ask("/v1/events", server.token(.import), lines: other + "\n")
       try #require(sent.status == 200, "\(sent.text)")
       #expect(try await !server.ask(Self.here, server.token(.read)).text.contains("Its last"))
+    }
+  }
+
+  @Test("Where nothing was published, a draft begins with the policy that most phones hold, and says how many do")
+  func draftBeginsWithWhatPhonesHold() async throws {
+    try await TestedServer.run { server in
+      let empty = try await server.ask("/policies", server.token).text
+      #expect(empty.contains("&quot;updates&quot;: []") || empty.contains("\"updates\": []"))
+      for source in ["/i/one", "/i/two"] {
+        let sent = try await server.ask("/v1/events", server.token(.import), lines: SentLines.life(source))
+        try #require(sent.status == 200, "\(sent.text)")
+      }
+      let page = try await server.ask("/policies", server.token).text
+      #expect(page.contains(#"{"packageName":"com.example.shop","updates":[{"id":1,"#))
+      #expect(page.contains("\">2 of 2 installations</a>."))
+      #expect(page.contains("where=policy.digest%20%3D%3D%20%22sha256%3A"))
+      let own = try await server.ask("/policies", server.token, form: ["do": "try", "document": "{}"]).text
+      #expect(own.contains(">\n{}</textarea>"))
     }
   }
 }

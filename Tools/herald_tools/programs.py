@@ -28,6 +28,7 @@ PROGRAMS = {
     "oracle/replay": Program("oracle.replay"),
     "oracle/selftest": Program("oracle.selftest"),
     "oracle/tables": Program("oracle.tables"),
+    "demo/generate": Program("demo.generate"),
     "fleet/generate": Program("fleets.generate"),
     "fleet/check": Program("questions.check", "fleet", ("--sqlite", "-h", "--help")),
     "parquet/write": Program("parquet.write", "parquet", ("-h", "--help")),

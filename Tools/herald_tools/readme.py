@@ -1,13 +1,18 @@
 """Runs the commands of the README and of pages, and compares what they print with what is shown. Policies must lint.
 
 A policy is a block marked `json`, which `herald lint` must find nothing in. A command is a line `$ …` in a block marked
-`console`; the lines below it are its output, where `…` alone on a line stands for any lines. Commands of other blocks
-are for people's own files and are not run.
+`console`; the lines below it are its output, where `…` alone on a line stands for any lines. A command of `herald` is
+run in a folder that has the demo, and prints what a terminal shows; any other one is run in the repository. Commands of
+other blocks are for people's own files and are not run.
 """
 
+import os
+import pty
 import re
 import subprocess
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 from herald_tools.paths import ROOT
 
@@ -29,7 +34,7 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 _EFFECT = "Sources/HeraldQuestions/HeraldQuestions.docc/DidItDoAnyGood.md"
-PAGES_WITH_COMMANDS = ("README.md", _EFFECT)
+PAGES_WITH_COMMANDS = ("README.md", "Sources/Herald/Herald.docc/SeeItInAMinute.md", _EFFECT)
 PAGES_WITH_POLICIES = (
     "README.md",
     "Sources/Herald/Herald.docc/WritingAPolicy.md",
@@ -54,17 +59,61 @@ def agrees(shown: list[str], printed: list[str]) -> bool:
     return re.fullmatch(pattern, "\n".join(line.rstrip() for line in printed).strip(), re.S) is not None
 
 
+def printed(command: str, folder: Path) -> tuple[str, str]:
+    """What a command prints on standard output, and on standard error."""
+    if not command.startswith("herald "):
+        result = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
+        return result.stdout, result.stderr
+    launcher = folder / "bin" / "herald"
+    if not launcher.exists():
+        launcher.parent.mkdir()
+        launcher.write_text(f'#!/usr/bin/env bash\nexec "{ROOT}/Tools/herald" "$@"\n')
+        launcher.chmod(0o755)
+        subprocess.run([launcher, "demo", "--format", "json"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    own = {"PATH": f"{launcher.parent}:{os.environ['PATH']}", "NO_COLOR": "1", "NO_PAGER": "1", "COLUMNS": "400"}
+    reading, writing = pty.openpty()
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(
+            ["bash", "-c", command],
+            cwd=folder,
+            env={**os.environ, **own},
+            stdin=subprocess.DEVNULL,
+            stdout=writing,
+            stderr=errors,
+        )
+        os.close(writing)
+        output = b"".join(_pieces(reading))
+        process.wait()
+        os.close(reading)
+        errors.seek(0)
+        return output.decode().replace("\r\n", "\n"), errors.read()
+
+
+def _pieces(terminal: int) -> Iterator[bytes]:
+    """What is written to a terminal, until nobody has it open any more."""
+    try:
+        while piece := os.read(terminal, 1 << 16):
+            yield piece
+    except OSError:  # Linux says so of a terminal that nobody writes to.
+        pass
+
+
 def main() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        return checked(Path(folder))
+
+
+def checked(folder: Path) -> int:
     passed = failed = 0
     for command, shown in (found for page in PAGES_WITH_COMMANDS for found in commands((ROOT / page).read_text())):
         if command == "Tools/test":
             continue  # This is what runs us.
-        result = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
-        if not shown or agrees(shown, result.stdout.splitlines()):
+        output, errors = printed(command, folder)
+        if not shown or agrees(shown, output.splitlines()):
             passed += 1
             continue
         failed += 1
-        print(f"`{command}` prints\n{result.stdout}{result.stderr}\nand the page shows\n" + "\n".join(shown))
+        print(f"`{command}` prints\n{output}{errors}\nand the page shows\n" + "\n".join(shown))
     for fault in faulty_policies():
         failed += 1
         print(fault)

@@ -30,6 +30,11 @@ public struct Decision: Sendable {
     }
   }
 
+  /// True if the other decision looked at the same rules of the same document, and each failed the same test.
+  package func looksAtTheSame(as other: Decision) -> Bool {
+    policy?.shared === other.policy?.shared && failures == other.failures
+  }
+
   let policy: Policy?
   /// For each considered rule, the test that it failed.
   let failures: Failures

@@ -132,7 +132,7 @@ extension ExplainedRule {
         $0.property == .appVersionName && $0.form == .version
       }
       return "\(kind.rawValue): "
-        + (installed?.words ?? "the change of version is none that `forceUpdateTypes` names")
+        + (installed?.clause ?? "the change of version is none that `forceUpdateTypes` names")
     }
     guard let way = progress.due, let since = progress[way]?.written else {
       return progress.waiting(for: deadline, kind, clock)

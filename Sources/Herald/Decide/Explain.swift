@@ -206,9 +206,22 @@ extension Comparison {
   /// The remark on two versions after a semicolon; empty without one.
   var remarkWords: String { remark.map { "; \($0.words)" } ?? "" }
 
-  /// What a reader must know of the two versions besides: that nothing was compared, or how they compare; nil where the
-  /// numbers say it.
-  package var remarks: String? { incomparable?.words ?? remark?.words }
+  /// The similar name that the device sends, after a semicolon; empty without one.
+  var nearWords: String { near.map { "; \($0.words)" } ?? "" }
+
+  /// The language that is named without a text, after a semicolon; empty without one.
+  var silentLanguageWords: String { languageWithoutText.map { "; \(Self.words(withoutText: $0))" } ?? "" }
+
+  private static func words(withoutText language: ExactString) -> String {
+    "the entry `\(language.string.shown)` is there without a `message`"
+  }
+
+  /// What a reader must know of the two sides besides: that nothing was compared, how two versions compare, that the
+  /// device sends the value under a similar name, or that its language is named without a text; nil where the values
+  /// say it.
+  package var remarks: String? {
+    incomparable?.clause ?? remark?.words ?? near?.words ?? languageWithoutText.map(Self.words)
+  }
 
   /// The value that was found, in quotes for code; `none` if it is missing.
   var foundWords: String { self.found.map { "`\($0.shown)`" } ?? "none" }

@@ -78,6 +78,15 @@ extension Comparison {
     output.member("passed", passed)
     if incomparable != nil { output.member("comparable", false) }
     if let words = remarks { output.member("remark", words) }
+    if let languageWithoutText { output.member("withoutMessage", languageWithoutText) }
+    if let near {
+      output.member("near") {
+        $0.object {
+          $0.member("property", near.property)
+          $0.member("value", near.value)
+        }
+      }
+    }
     if !showings.isEmpty { output.member("showings", showings) { $0.time($1) } }
     output.member("part", decidedBy)
     if let diagnostic { output.member("diagnostic", diagnostic.name) }

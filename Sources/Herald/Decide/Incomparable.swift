@@ -1,11 +1,18 @@
-/// A text that a comparison of versions found and that is not a version, so that nothing was compared.
+/// A text that a comparison of versions found and that is not a version, so that nothing was compared; or the app's
+/// version, where a device sends none.
 public struct Incomparable: Hashable, Sendable {
   /// The property that has the text.
   public let property: ExactString
-  /// The text, as the device sent it.
+  /// The text, as the device sent it; empty where it sent none.
   public let text: ExactString
   /// The form that the text lacks.
   public let form: Form
+  /// True where the device sent nothing.
+  public let isMissing: Bool
+
+  init(property: ExactString, text: ExactString, form: Form, isMissing: Bool = false) {
+    (self.property, self.text, self.form, self.isMissing) = (property, text, form, isMissing)
+  }
 
   /// A form in which values can be compared.
   public enum Form: Hashable, Sendable {
@@ -15,8 +22,13 @@ public struct Incomparable: Hashable, Sendable {
     case bundleVersion
   }
 
-  /// The sentence that every answer says of it: `` `v2` is not a version, so it is compared with nothing``.
+  /// The sentence as a clause of its own, where the property is not named before it.
+  package var clause: String { isMissing ? "\(property.string.shown) \(words)" : words }
+
+  /// The sentence that every answer says of it: `` `v2` is not a version, so it is compared with nothing``. Of a missing
+  /// one it begins with the verb, behind the property's name.
   package var words: String {
+    if isMissing { return "is missing, so it is compared with nothing" }
     let value = text.string.isBlank ? "the empty text" : "`\(text.string.shown)`"
     return switch form {
     case .version: "\(value) is not a version, so it is compared with nothing"
@@ -26,9 +38,14 @@ public struct Incomparable: Hashable, Sendable {
 }
 
 extension PropertyValue {
-  /// The value, where it is compared with nothing; nil where it is missing, and for a version.
+  /// The value, where it is compared with nothing; nil for a version, and where another property than the app's version
+  /// is missing: that one every app has, and a device without it escapes every rule that compares it.
   func incomparable(as property: ExactString) -> Incomparable? {
-    guard let raw, version == nil else { return nil }
+    guard let raw else {
+      return property == .appVersionName
+        ? Incomparable(property: property, text: "", form: .version, isMissing: true) : nil
+    }
+    guard version == nil else { return nil }
     return Incomparable(property: property, text: raw, form: .version)
   }
 }
@@ -108,9 +125,9 @@ extension ReviewedVersions {
 }
 
 extension InstallationState {
-  /// The app's version, where it cannot be compared with any other; nil where it is missing, and for a version.
+  /// The app's version, where it cannot be compared with any other; nil for a version, and before the first launch.
   package var incomparableVersion: Incomparable? {
-    guard profile.appVersion == nil else { return nil }
+    guard profile.appVersion == nil, counts.launches > 0 else { return nil }
     return PropertyValue(profile[.appVersionName]).incomparable(as: .appVersionName)
   }
 }

@@ -125,12 +125,12 @@ package struct RuleContext: ~Copyable {
     recordIndex.map { records.entries[Int($0)].record.showings(within: period, of: question.now.moment) } ?? 0
   }
 
-  /// True if the rule at ``ruleIndex`` is critical for the installed version.
-
   package var hasAnyText: Bool { verdict.text != nil || verdict.variantTexts.contains { $0 != nil } }
   package func wasShownForTarget(_ rule: Rule) -> Bool {
     records[rule.id].map { rule.isSameTarget(as: $0.target) } ?? false
   }
+  /// True if the rule at ``ruleIndex`` is critical for the installed version. Nothing but its own roll-out, triggers, types
+  /// of change and deadline then holds it back.
   var isCritical: Bool { verdicts.rules[ruleIndex].isCritical }
   /// The page to which the rule at ``ruleIndex`` leads the installed version; nil where it can update by itself.
   var page: ExactString? { verdicts.rules[ruleIndex].page }

@@ -198,7 +198,7 @@ package enum TestSilence: Hashable, Sendable {
   case blocking(PromptKind)
   /// The user asked for the check.
   case manual
-  /// A critical update is offered though it was skipped.
+  /// Nothing that keeps prompts back for a time holds a critical update back, though it was skipped.
   case critical
   /// The rule is about another app, whose version the device does not tell.
   case otherApp
@@ -220,7 +220,7 @@ package enum TestSilence: Hashable, Sendable {
     } else if situation.isManual {
       self = .manual
     } else {
-      self = test == .skipped && situation.isCritical ? .critical : .nothingBefore(test)
+      self = situation.isCritical ? .critical : .nothingBefore(test)
     }
   }
 
@@ -235,12 +235,16 @@ package enum TestSilence: Hashable, Sendable {
     case .change: return test.isAsked(by: rule) && rule.isAboutAnotherApp(situation.properties) ? .otherApp : .notSet
     case .quietHours, .holdout:
       guard test.isAsked(by: rule) else { return .notSet }
-      return situation.kind.isBlocking ? .blocking(situation.kind) : situation.isManual ? .manual : .notSet
-    case .age: return test.isAsked(by: rule) && situation.isManual ? .manual : .notSet
+      return situation.kind.isBlocking ? .blocking(situation.kind) : lifted(situation)
+    case .age: return test.isAsked(by: rule) ? lifted(situation) : .notSet
     case .fresh, .trigger, .filters, .segments, .version, .window, .skipped, .count, .caps, .budget, .period,
       .installed, .text:
       return .notSet
     }
+  }
+
+  private static func lifted(_ situation: borrowing RuleContext) -> TestSilence {
+    situation.isManual ? .manual : situation.isCritical ? .critical : .notSet
   }
 
   /// The reason, as it stands after the name of the test.

@@ -62,7 +62,10 @@ package struct RefusedSignature: Sendable {
     self.event = event
     reason = refusal.reason
     let found = state.trust.flatMap { trust in
-      fetch.reading.map { SignedReading(fetch, $0, trust, after: state.accepted) }
+      fetch.reading.map {
+        SignedReading(
+          fetch, $0, trust, after: state.accepted, at: state.lastTime ?? Timestamp(milliseconds: 0))
+      }
     }
     signature = found?.signature
     let read: Policy? = if case .accepted(let policy) = fetch.reading { policy } else { nil }

@@ -46,6 +46,10 @@ public struct Comparison: Hashable, Sendable {
   public let incomparable: Incomparable?
   /// A way in which the two versions compare that their numbers do not show; nil where the numbers decide.
   public let remark: VersionRemark?
+  /// The property that the device sends under a similar name, where it lacks the wanted one; nil without one.
+  public let near: NearProperty?
+  /// The language that the rule names for the device without a text; nil where it names none such.
+  public let languageWithoutText: ExactString?
   /// Both sides as numbers; nil for texts.
   public let numbers: Numbers?
   /// The times of the showings that fill a limit, oldest first; empty for any other comparison.
@@ -66,8 +70,10 @@ public struct Comparison: Hashable, Sendable {
     _ subject: String, found: String?, wanted: String, passed: Bool, decidedBy: String? = nil, key: String? = nil,
     rootKey: String? = nil, basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil,
     showings: [Timestamp] = [], span: Int64? = nil, filling: [Filling] = [], incomparable: Incomparable? = nil,
-    remark: VersionRemark? = nil
+    remark: VersionRemark? = nil, near: NearProperty? = nil, languageWithoutText: ExactString? = nil
   ) {
+    self.languageWithoutText = languageWithoutText
+    self.near = near
     self.incomparable = incomparable
     self.remark = remark
     self.showings = showings

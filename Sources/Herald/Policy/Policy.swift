@@ -225,6 +225,21 @@ public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension RefusalReason {
+  /// True if the signature is the reason, and not the document.
+  package var isOfSignature: Bool {
+    switch self {
+    case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation: true
+    case .unknownFormat, .tooLarge, .invalidJSON, .invalidDocument, .missingPackageName, .otherPackage, .rollback,
+      .serverSaidFailure, .notInStore, .invalidVersion, .noVersion:
+      false
+    }
+  }
+
+  /// True if another signature over the same document would mend it.
+  package var isMendedBySigning: Bool { isOfSignature && self != .equivocation }
+}
+
 /// The rules of a document that has a list of its own for each operating system.
 public struct SystemRules: Sendable {
   /// The normalized values of `deviceOsName` that the rules are for.
@@ -259,11 +274,15 @@ extension Policy {
   /// Makes the policy of a document that has rules for each operating system.
   ///
   /// Its ``rules`` are the rules of all systems. Several may have one id, because each device has the rules of its
-  /// system only.
+  /// system only. A system counts under all its names: `osx` is `macos`.
   public convenience init(of document: Document, bySystem: [SystemRules]) {
     let policies = SystemPolicies(
-      bySystem: bySystem.map { ($0.systems, [Policy(of: document, rules: $0.rules)]) },
-      others: [Policy(of: document, rules: [])])
+      bySystem: bySystem.map { system in
+        (
+          Set(system.systems.map { ExactString(SystemName($0.string).system) }),
+          [Policy(of: document, rules: system.rules)]
+        )
+      }, others: [Policy(of: document, rules: [])], areNamesFolded: true)
     self.init(of: document, rules: bySystem.flatMap(\.rules), bySystem: policies)
   }
 

@@ -20,18 +20,27 @@ public struct Descriptions: Sendable {
   public let entries: [Entry]
   /// Texts beside Herald's own message, for every language; nil if a language without an entry has no text.
   public let besideOwnMessage: PromptTexts?
+  /// The languages that the document names without a text.
+  package let languagesWithoutText: [ExactString]
   /// Titles and notes by language; nil where each is for all languages.
   private let named: Named?
 
   /// - Parameter entries: languages with a text, in any order; kept as RFC 8785 sorts their keys.
-  public init(_ entries: [Entry]) {
+  public init(_ entries: [Entry]) { self.init(entries, languagesWithoutText: []) }
+
+  /// - Parameters:
+  ///   - entries: languages with a text, in any order; kept as RFC 8785 sorts their keys.
+  ///   - languagesWithoutText: languages that the document names without a text.
+  package init(_ entries: [Entry], languagesWithoutText: [ExactString]) {
     self.entries = entries.sorted { CanonicalJSON.precedes($0.key.string, $1.key.string) }
+    self.languagesWithoutText = languagesWithoutText
     besideOwnMessage = nil
     named = nil
   }
 
   /// Makes texts for all languages, for a document that names none. Without a message, Herald's own is shown with them.
   public init(inAllLanguages texts: PromptTexts) {
+    languagesWithoutText = []
     entries = texts.message == nil ? [] : [Entry(key: "*", texts: texts)]
     besideOwnMessage = texts.message == nil ? texts : nil
     named = nil
@@ -42,7 +51,7 @@ public struct Descriptions: Sendable {
   /// A title or a note that stands alone is for all languages, and where a device's language has none, the first counts.
   package init(titles: [TextInLanguage], notes: [TextInLanguage]) {
     let named = Named(titles: TextsInLanguages(titles), notes: TextsInLanguages(notes))
-    entries = []
+    (entries, languagesWithoutText) = ([], [])
     besideOwnMessage = PromptTexts(title: titles.first?.text, whatIsNew: notes.first?.text)
     self.named = titles.count > 1 || notes.count > 1 ? named : nil
   }

@@ -5,7 +5,7 @@ extension InstallationState {
   mutating func apply(
     _ fetch: FetchSucceeded, _ reading: Reading, digest: ExactString, trusting trust: Trust, at time: DeviceTime
   ) {
-    let found = SignedReading(fetch, reading, trust, after: accepted)
+    let found = SignedReading(fetch, reading, trust, after: accepted, at: time.moment)
     if let reason = found.refusal ?? expiry(found, at: time.moment) ?? equivocation(found, digest) {
       refused = DocumentRefusal(digest: digest, reason: reason)
       return
@@ -123,23 +123,42 @@ struct SignedReading {
   private(set) var revision: Int?
   private(set) var packageName: ExactString?
 
-  init(_ fetch: FetchSucceeded, _ reading: Reading, _ trust: Trust, after last: Policy?) {
+  init(_ fetch: FetchSucceeded, _ reading: Reading, _ trust: Trust, after last: Policy?, at time: Timestamp) {
     let policy: Policy? = if case .accepted(let policy) = reading { policy } else { nil }
     // Format and size are known before anything is verified.
     if case .refused(let reason) = reading, reason == .unknownFormat || reason == .tooLarge { return }
     if let received = fetch.receivedSignature, received.isAssumed {
-      let file = try? SignatureFile(received.text.string)
-      let promises = file?.signatures.first.map { SignedPromises(expires: SignedPromises($0.comment).expires) }
-      signature =
-        promises.map { PolicySignature(keys: [], promises: $0, isRenewed: false) }
-        ?? PolicySignature(
-          keys: [], promises: SignedPromises(expires: last?.signature?.promises.expires), isRenewed: false)
+      assume(received, of: policy, trust, after: last, at: time)
       return
     }
     let body = fetch.receivedSignature?.body ?? policy?.body
     let verdict = fetch.signature.map { body?.verdict(on: $0, by: trust) ?? .bad } ?? .none
     if verdict == .none, trust.isRequired { refusal = .unsigned }
     record(verdict, of: policy, isRenewed: false)
+  }
+
+  /// Takes a document for signed.
+  private mutating func assume(
+    _ received: ReceivedSignature, of policy: Policy?, _ trust: Trust, after last: Policy?, at time: Timestamp
+  ) {
+    let comment = (try? SignatureFile(received.text.string))?.signatures.first?.comment
+    let promised = comment.map { SignedPromises($0) } ?? SignedPromises(expires: last?.signature?.promises.expires)
+    switch received.standing {
+    case .received, .assumed:
+      return sign([], SignedPromises(expires: promised.expires))
+    case .assumedAnew:
+      sign([], SignedPromises(expires: promised.expires).current(at: time))
+    case .draft:
+      sign([], promised.current(at: time))
+    }
+    // An app that requires no signature takes what nobody signed, whatever its revision.
+    guard trust.isRequired || received.standing == .draft else { return }
+    revision = policy?.documentRevision ?? signature?.promises.revision
+    packageName = policy?.packageName ?? signature?.promises.packageName
+  }
+
+  private mutating func sign(_ keys: [PublicKey], _ promises: SignedPromises) {
+    signature = PolicySignature(keys: keys, promises: promises, isRenewed: false)
   }
 
   /// Nil where the text is not a signature file.

@@ -62,6 +62,12 @@ public struct SignedPromises: Hashable, Sendable {
     }
   }
 
+  /// The promises, without an expiry that has passed.
+  func current(at time: Timestamp) -> SignedPromises {
+    SignedPromises(
+      packageName: packageName, revision: revision, expires: expires.flatMap { time > $0 ? nil : $0 })
+  }
+
   /// The comment that promises this, as `herald sign` writes it.
   package var comment: ExactString {
     let words = [

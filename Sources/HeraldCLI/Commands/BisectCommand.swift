@@ -62,7 +62,8 @@ enum ConditionText {
       counts.clockSteps  draws["RULE"]  trust.threshold
       decision.reason  decision.show.rule  decision.rules["RULE"].failed
       source  firstTime  lastTime
-      event.type  event.trigger  event.time  event.data.KEY
+      event.type  event.trigger  event.kind  event.time  event.day  event.data.KEY
+      failing.reason  failing.status  failing.since
       gaps  forked  refusedLines  audit.unjustified  audit.missed  audit.unknown
     A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have blanks \
     or signs in them; with < and > they are versions. A digest is named by its first 8 digits or more, as in \

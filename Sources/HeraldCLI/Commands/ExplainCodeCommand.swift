@@ -129,6 +129,7 @@ struct CodeGroup {
     CodeGroup(RedactionCode.self),
     CodeGroup(PropertyCode.self),
     CodeGroup(PhoneCode.self),
+    CodeGroup(DemoCode.self),
     CodeGroup(AppCode.self, InboxCode.self),
     CodeGroup(UploadCode.self),
     CodeGroup(SendingCode.self),

@@ -23,7 +23,10 @@ struct WhatIfCommand: ParsableCommand {
       No log can tell whether an address answers, or whether a store offers a device a version that satisfies the policy.
 
       refused counts installations that would refuse the document, by reason, each asked at its last state: such as \
-      rollback where a higher revision was accepted. They live on under their own documents and count as unchanged.
+      rollback where a higher revision was accepted. They live on under their own documents and count as unchanged. \
+      Where apps require a signature, the one in POLICY.minisig counts; without it, or with one of no key that they trust, \
+      they are counted here as unsigned, unknownKey or the like, and all other figures take the document as signed: run \
+      herald sign before it is published.
 
       forced counts installations that see an exit or a force at some time, and the days say when the first was. \
       mostADay is the most prompts that one user sees within 24 hours. Of a rule that is rolled out in phases, the report \
@@ -138,6 +141,7 @@ struct WhatIfCommand: ParsableCommand {
       var question = WhatIfQuestion(
         try ReplacingPolicy.read(policy, format: policyFormat), insteadOf: own, of: source.map { ExactString($0) },
         until: until)
+      question.signature = PolicyInput.signature(beside: policy)
       question.jobs = threads.count
       question.ahead = ahead
       question.activeWithin = activeWithin
@@ -145,6 +149,7 @@ struct WhatIfCommand: ParsableCommand {
       var opened = try logs.map { try LoggedEvents($0, reading: reading.options) }
       var summary = WhatIfSummary(within: try question.outlook(over: &opened))
       var report = WhatIfReport(to: AnswerSink(output), examples: examples)
+      if policy != "-" { report.policy = policy.shellQuoted }
       for (log, events) in zip(logs, opened) {
         report.command = command(for: log)
         try question.answer(in: events, to: &report, countedIn: &summary)

@@ -42,7 +42,9 @@ enum ExportCode: String, ExplainedCode {
       CodeExplanation(
         "The tool that writes Parquet is not there.",
         when: "`--as parquet` is asked for away from Herald's sources.",
-        fix: "Set `HERALD_PARQUET` to their `Tools/parquet/write`, or export CSV.")
+        fix:
+          "Install it with `pip install 'herald-log[parquet]'`, set `HERALD_PARQUET` to their "
+          + "`Tools/parquet/write`, or export CSV.")
     case .parquetFailed:
       CodeExplanation(
         "The tool that writes Parquet failed.",

@@ -156,7 +156,7 @@ struct ExportCommand: ParsableCommand {
     guard try LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
     let reader = try LedgerReader(path: log, reading: Formats.reading)
     if let finding = reader.missingTables(log) { throw LogRefused(finding) }
-    if let warning = reader.emptiness(log) { Failure.tell(warning) }
+    if let warning = reader.emptiness(log) ?? reader.missingLog(log) { Failure.tell(warning) }
     if heads { return try printHeads(of: reader) }
     if journal { return try reader.journal { try StandardOutput.write($0 + "\n") } }
     try printLines(of: reader)

@@ -10,7 +10,8 @@ struct ParquetTool {
   private static let inCheckout = "Tools/parquet/write"
   private static let inPath = "herald-parquet"
 
-  /// Finds the tool: the path in `HERALD_PARQUET`, in the checkout that the program was built in, or in `PATH`.
+  /// Finds the tool: the path in `HERALD_PARQUET`, beside the program, where Python's wheel puts it, in the checkout that
+  /// the program was built in, or in `PATH`.
   ///
   /// - Throws: ``LogFileError`` where the tool is not found.
   init() throws {
@@ -23,18 +24,20 @@ struct ParquetTool {
       return
     }
     let folders = (environment["PATH"] ?? "").split(separator: ":").map { URL(fileURLWithPath: String($0)) }
-    let found =
-      (Self.checkouts.map { $0.appendingPathComponent(Self.inCheckout) }
-      + folders.map { $0.appendingPathComponent(Self.inPath) })
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    guard let found else {
-      throw Self.missing("there is no `\(Self.inCheckout)` above the program, and no `\(Self.inPath)` in PATH")
+    let outer = Self.foldersOfProgram
+    let places =
+      outer.prefix(1).map { $0.appendingPathComponent(Self.inPath) }
+      + outer.map { $0.appendingPathComponent(Self.inCheckout) }
+      + folders.map { $0.appendingPathComponent(Self.inPath) }
+    guard let found = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+      throw Self.missing(
+        "there is no `\(Self.inCheckout)` above the program, and no `\(Self.inPath)` beside it or in PATH")
     }
     program = found
   }
 
-  /// The folders that the program is in.
-  private static var checkouts: [URL] {
+  /// The folders that the program is in, its own first.
+  private static var foldersOfProgram: [URL] {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
     return sequence(first: program.deletingLastPathComponent()) { folder in
       folder.path == "/" ? nil : folder.deletingLastPathComponent()
@@ -44,8 +47,8 @@ struct ParquetTool {
   private static func missing(_ why: String) -> LogFileError {
     LogFileError(
       ExportCode.noParquetTool, what: "The tool that writes Parquet is not there.", file: inCheckout, why: why,
-      fix: "set \(variable) to `\(inCheckout)` of Herald's sources, or export --as csv, which DuckDB, pandas and "
-        + "Polars read too")
+      fix: "install it: pip install 'herald-log[parquet]'; or set \(variable) to `\(inCheckout)` of Herald's sources; "
+        + "or export --as csv, which DuckDB, pandas and Polars read too")
   }
 
   /// Runs the tool on rows.

@@ -10,7 +10,8 @@ struct HelpCommand: ParsableCommand {
     discussion: """
       herald help policy lists every key of a policy: what it means, its values, what holds without it, and an example. \
       Other formats have theirs: herald help policy itunes. herald help events does the same for the lines of a log, \
-      and herald help filters shows how to choose devices.
+      and herald help filters shows how to choose devices. herald help assistants is a page for programs that run \
+      commands for a person; with --pages it is written as a skill file, SKILL.md.
 
       With --format json each key, field or form is one object.
 
@@ -20,28 +21,31 @@ struct HelpCommand: ParsableCommand {
         herald help events
         herald help filters
         herald help why
+        herald help assistants
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "policy (and the name of a format), events, filters, or a command; without one, all commands.",
+      "policy (and the name of a format), events, filters, assistants, or a command; without one, all commands.",
       valueName: "topic"), completion: .list(CommandNames.topics))
   var topic: [String] = []
 
   @Option(
-    help: ArgumentHelp("Write the reference as pages in Markdown into this folder.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Write the reference, or the page for assistants, in Markdown into this folder.", valueName: "folder"),
     completion: .directory)
   var pages: String?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if pages != nil, !topic.isEmpty {
+    if pages != nil, !topic.isEmpty, !isForAssistants {
       throw ValidationError("--pages writes the whole reference. Leave the topic out.")
     }
   }
 
   func run() throws {
+    if isForAssistants { return try Failure.telling(writeForAssistants) }
     if let pages { return try Failure.telling { try ReferencePages.write(to: pages) } }
     guard let sections = try Self.sections(of: topic) else {
       return try StandardOutput.write(try Self.helpOfCommand(topic) + "\n")
@@ -49,6 +53,15 @@ struct HelpCommand: ParsableCommand {
     try output.isJSON
       ? StandardOutput.write(sections.map(ReferenceLines.json).joined())
       : StandardOutput.say(ReferenceText(.output).text(sections))
+  }
+
+  private var isForAssistants: Bool { topic == ["assistants"] }
+
+  /// Without a format it is the page itself, also where a program reads it.
+  private func writeForAssistants() throws {
+    if let pages { return try MarkdownPage.write([AssistantsPage.page], to: pages) }
+    try output.format == .json
+      ? StandardOutput.write(AssistantsPage.json) : StandardOutput.say(AssistantsPage.text)
   }
 
   /// The part of the reference with a name; nil for the name of a command.
@@ -83,7 +96,7 @@ enum CommandNames {
   static var all: [String] { HeraldCommand.configuration.subcommands.compactMap { $0.configuration.commandName } }
 
   /// The topics of `herald help`.
-  static var topics: [String] { ["policy", "events", "filters"] + all }
+  static var topics: [String] { ["policy", "events", "filters", "assistants"] + all }
 
   /// The error of a command line whose first word is not a command; nil for any other.
   static func unknown(in arguments: [String]) -> ValidationError? {

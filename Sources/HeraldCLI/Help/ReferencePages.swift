@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Herald
 import HeraldFormats
@@ -13,7 +14,31 @@ enum ReferencePages {
       + [
         page("EventReference", "Events", [.events], links: []),
         page("FilterReference", "Filters", [.filters], links: []),
+        commands,
       ]
+  }
+
+  /// The commands in the groups of the help.
+  private static var commands: MarkdownPage {
+    let groups = HeraldCommand.groups.map { group in
+      "## \(group.name)\n\n"
+        + table(
+          ["command", "does"],
+          group.subcommands.map { command in
+            let configuration = command.configuration
+            return [code("herald \(configuration.commandName ?? "")"), configuration.abstract]
+          })
+    }
+    let text = """
+      # Commands
+
+      The commands of `herald`, by what people do with them.
+
+      `herald --help` lists them in the same groups, and `herald help COMMAND` explains one, with examples.
+
+
+      """
+    return MarkdownPage(name: "CommandReference.md", text: String((text + groups.joined()).dropLast()))
   }
 
   private static func name(of section: ReferenceSection) -> String { "Format-\(section.format ?? "")" }

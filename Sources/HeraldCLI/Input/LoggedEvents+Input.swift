@@ -44,6 +44,7 @@ extension LoggedEvents {
   ) throws {
     let log: any LineLog
     var reopen: (() throws -> ByteSource)?
+    var late: LateFinding?
     switch try LogInput(name) {
     case .lines(let source):
       let shelf = DocumentShelf(reading: Formats.reading, replacement: replacement) { documents[$0] }
@@ -52,13 +53,14 @@ extension LoggedEvents {
     case .ledger(let path):
       let reader = try LedgerReader(path: path, reading: Formats.reading, replacement: replacement)
       if let finding = reader.missingTables(name) { throw LogRefused(finding) }
-      if let warning = reader.emptiness(name) { Failure.tell(warning) }
+      late = reader.emptiness(name).map { LateFinding($0) }
+      if let warning = reader.missingLog(name) { Failure.tell(warning) }
       if let warning = try reader.staleness() { Failure.tell(warning) }
       log = reader
     }
     self.init(
       log, named: LogName(name), replacement: replacement, documents: documents, reading: reading, reopen: reopen,
-      progress: { ReadingProgress(Progress($0)) }, tell: Failure.tell)
+      progress: { ReadingProgress(Progress($0)) }, tell: Failure.tell, late: late)
   }
 }
 

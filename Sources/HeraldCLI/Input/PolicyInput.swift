@@ -34,6 +34,12 @@ struct PolicyInput {
     return input
   }
 
+  /// The text of the signature file beside a policy; nil where there is none.
+  static func signature(beside name: String) -> String? {
+    if name == "-" { return nil }
+    return (try? bytes(of: "\(name).minisig")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   private static func bytes(of name: String) throws -> [UInt8] {
     let file: FileDescriptor
     do {

@@ -108,7 +108,7 @@ struct LintCommand: ParsableCommand {
       let trust = try trusted.trust()
       let inputs = try policies.map { try PolicyInput.policy($0) }
       let documents = inputs.map { document($0, houseRules) }
-      let reaches = try reaches(of: documents, at: now)
+      let reaches = try reaches(of: documents, inputs, at: now)
       for ((input, document), reach) in zip(zip(inputs, documents), reaches) {
         let report = report(on: input, document, trusting: trust, at: now, reach)
         reports.append(report)
@@ -136,13 +136,18 @@ struct LintCommand: ParsableCommand {
   }
 
   /// The reach of each document; nil for all without logs.
-  private func reaches(of documents: [Document], at now: DeviceTime) throws -> [LoggedReach?] {
+  private func reaches(of documents: [Document], _ inputs: [PolicyInput], at now: DeviceTime) throws -> [LoggedReach?] {
     guard !log.isEmpty else { return documents.map { _ in nil } }
-    let readings = documents.map { Formats.read($0).reading }
-    var visitor = LintLog(readings, at: now)
+    let asked = zip(documents, inputs).map { document, input in
+      (reading: Formats.read(document).reading, signature: PolicyInput.signature(beside: input.name))
+    }
+    var visitor = LintLog(asked, at: now)
     for log in log {
-      try LoggedEvents(log, reading: reading.options).needingEvents().only(only.source)
-        .fold(into: &visitor, jobs: threads.count)
+      let events = try LoggedEvents(log, reading: reading.options).needingEvents().only(only.source)
+      var own = visitor.makePart()
+      try events.fold(into: &own, jobs: threads.count)
+      if !own.hasKnownEvents { throw events.noneKnown() }
+      visitor.add(&own)
     }
     return visitor.reaches
   }

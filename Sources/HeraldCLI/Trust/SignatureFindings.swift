@@ -15,7 +15,7 @@ struct SignatureFindings {
 
   /// The findings; none for a document that nobody signed, unless keys are given.
   var all: [Diagnostic] {
-    let text = path.flatMap { try? String(contentsOfFile: "\($0).minisig", encoding: .utf8) }
+    let text = path.flatMap { PolicyInput.signature(beside: $0) }
     return verdict(on: text) + (text.map(promises) ?? []) + (path.map(keysBeside) ?? [])
   }
 
@@ -96,16 +96,6 @@ struct SignatureFindings {
       return Diagnostic(
         TrustCode.secretKeyBeside, .warning, what: "The secret key `\(name.shown)` lies beside the document.",
         why: "publishing the folder publishes it too", fix: "move it away; if it was published, make a new one")
-    }
-  }
-}
-
-extension RefusalReason {
-  /// True if the signature is the reason, and not the document.
-  var isOfSignature: Bool {
-    switch self {
-    case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation: true
-    default: false
     }
   }
 }

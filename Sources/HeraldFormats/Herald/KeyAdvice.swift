@@ -32,6 +32,7 @@ struct KeyAdvice {
     {
       return ("\(ignored), and `\(unknown.name)` is a language", "write it in `descriptions`", nil)
     }
+    if let advice = OtherShape.advice(on: unknown) { return advice }
     if let word = OtherWord.meant(by: unknown.name, in: unknown.object) {
       return (ignored, "did you mean `\(word)`?", word)
     }
@@ -67,7 +68,7 @@ enum OtherWord {
         "iscritical", "compulsory",
       ], RuleKey.forceUpdate.rawValue
     ),
-    (["latestversion", "newversion", "version", "minversion", "minimumversion"], RuleKey.targetVersion.rawValue),
+    (["latestversion", "newversion", "newestversion", "version"], RuleKey.targetVersion.rawValue),
     (["url", "link", "storeurl", "downloadurl", "updateurl", "targeturl"], RuleKey.targetWebsiteUrl.rawValue),
     (["texts", "text", "translations", "localizations"], RuleKey.descriptions.rawValue),
     (["percentage", "rolloutpercentage"], RuleKey.rollout.rawValue),
@@ -82,10 +83,80 @@ enum OtherWord {
 
   /// The object's key that a name means elsewhere; nil without one.
   static func meant(by name: String, in object: ObjectReference) -> String? {
-    let plain = String(
-      String.UnicodeScalarView(name.lowercased().unicodeScalars.filter { $0 != "-" && $0 != "_" }))
+    let plain = plain(name)
     return words.first { $0.others.contains(plain) }?.key.takeIf { key in object.keys.contains { $0.name == key } }
   }
+}
+
+extension OtherWord {
+  /// The name in lower case, without hyphens and underscores.
+  fileprivate static func plain(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter { $0 != "-" && $0 != "_" }))
+  }
+}
+
+/// Names for what other systems say with one key and a policy with two, or in another place.
+enum OtherShape {
+  /// Names for the lowest version that still runs: below it the update is forced.
+  private static let lowest: Set<String> = [
+    "minsupportedversion", "minimumsupportedversion", "lowestsupportedversion", "supportedversion", "minversion",
+    "minimumversion", "minappversion", "minimumappversion", "minrequiredversion", "minimumrequiredversion",
+    "requiredversion", "mandatoryversion", "forceversion", "forceupdateversion", "forcedversion", "forceupdatebelow",
+    "minversionname",
+  ]
+  /// The same for codes.
+  private static let lowestCodes: Set<String> = [
+    "minsupportedversioncode", "minimumsupportedversioncode", "minversioncode", "minimumversioncode",
+    "requiredversioncode", "forceversioncode", "minbuild", "minimumbuild", "minbuildnumber",
+  ]
+  /// Names for the newest version, which at the root belongs into an update.
+  private static let newest: Set<String> = [
+    "latestversion", "newestversion", "newversion", "currentversion", "latestversionname", "latestappversion",
+  ]
+  /// Names for limits of the device, and the filters that say the same.
+  private static let limits: [(names: Set<String>, property: String, sign: String)] = [
+    (
+      ["minosversion", "minimumosversion", "minsystemversion", "minimumsystemversion", "requiredosversion"],
+      "deviceOsVersion", ">="
+    ),
+    (["maxosversion", "maximumosversion", "maximumsystemversion"], "deviceOsVersion", "<="),
+    (["minsdk", "minsdkversion", "minapilevel", "apilevel"], "deviceApiLevel", ">="),
+    (["maxversion", "maximumversion", "maxappversion", "toversion", "untilversion"], "appVersionName", "<="),
+    (["fromversion", "sinceversion"], "appVersionName", ">="),
+  ]
+
+  /// What to write in place of a key that means something which no single key of its object says; nil for another one.
+  static func advice(on unknown: UnknownKey) -> (why: String, fix: String?, meant: String?)? {
+    let isRoot = unknown.object.id == RootKey.document.id
+    let isMessage = unknown.object.id == RuleKey.message.id
+    guard isRoot || isMessage || unknown.object.id == RuleKey.update.id else { return nil }
+    let name = OtherWord.plain(unknown.name)
+    let written = unknown.node.string ?? Coercion.written(unknown.node) ?? "…"
+    func filter(_ property: String, _ sign: String) -> String {
+      "`\"filters\": {\"\(property)\": \"\(sign)\(written.shown)\"}`"
+    }
+    if lowest.contains(name) || lowestCodes.contains(name) {
+      let isCode = lowestCodes.contains(name)
+      if isMessage {
+        return (ignored, "write \(filter(isCode ? "appVersionCode" : "appVersionName", ">=")) in its place", nil)
+      }
+      let target = isCode ? "\"targetVersionCode\": \(written.shown)" : "\"targetVersion\": \"\(written.shown)\""
+      return (
+        "\(ignored), so nobody is forced",
+        "write `\"forceUpdate\": true, \(target)`\(isRoot ? " in an update" : "") in its place: it forces all below",
+        RuleKey.forceUpdate.rawValue
+      )
+    }
+    if isRoot, newest.contains(name) {
+      return (ignored, "write `\"targetVersion\": \"\(written.shown)\"` in an update in its place", nil)
+    }
+    guard let limit = limits.first(where: { $0.names.contains(name) }) else { return nil }
+    return (
+      ignored, "write \(filter(limit.property, limit.sign)) in a rule in its place", nil
+    )
+  }
+
+  private static let ignored = "unknown keys are ignored"
 }
 
 extension String {

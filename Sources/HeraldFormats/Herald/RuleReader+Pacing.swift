@@ -47,7 +47,9 @@ extension RuleReader {
         fix: "remove `forcedDescriptions`, or `\(key.rawValue)`")
       return nil
     }
-    return Self.descriptions(members)
+    let descriptions = Self.descriptions(members)
+    rememberLanguages(without: descriptions, of: members, at: .forcedDescriptions)
+    return descriptions
   }
 
   private mutating func deadline(of kind: PromptKind) -> Deadline? {

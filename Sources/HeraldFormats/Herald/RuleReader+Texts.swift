@@ -56,16 +56,26 @@ extension RuleReader {
         entry.node, "", "The rule has no `descriptions`.", why: "there would be nothing to show",
         fix: "add {\"descriptions\": {\"en\": {\"message\": \"…\"}}}")
     }
-    return Self.descriptions(members ?? [])
+    let descriptions = Self.descriptions(members ?? [])
+    rememberLanguages(without: descriptions, of: members ?? [], at: .descriptions)
+    return descriptions
   }
 
-  /// The languages of an object that have a text.
+  /// The languages of an object, with their texts or without one.
   static func descriptions(_ members: [JSONMember]) -> Descriptions {
     Descriptions(
       members.compactMap { member in
         guard let texts = texts(member.node) else { return nil }
         return Descriptions.Entry(key: ExactString(member.name), texts: texts)
-      })
+      },
+      languagesWithoutText: members.filter { !$0.node.isNull && texts($0.node) == nil }.map { ExactString($0.name) })
+  }
+
+  /// Records the places of the languages that have no text, because an answer points at them.
+  mutating func rememberLanguages(without descriptions: Descriptions, of members: [JSONMember], at key: RuleKey) {
+    for member in members where descriptions.languagesWithoutText.contains(ExactString(member.name)) {
+      remember(member.node, at: "\(key.pointer)/\(JSONPointer.token(member.name))")
+    }
   }
 
   /// The texts of one language: an object with a message that is not blank, or the bare message.

@@ -18,7 +18,7 @@ public enum Lint {
     // Filters
     .filterWithoutParts, .contradictoryFilter, .matchesEveryVersion, .rangeInFilter, .operandNoVersion, .equalsOperator,
     .bareVersion, .wildcardMissesBareVersion, .wildcardMatchesMoreVersions, .numberInFilter, .commaInModel,
-    .valueNeverOccurs,
+    .valueNeverOccurs, .apiLevelInFilter,
     .languageWithoutRegion, .misspeltProperty, .unknownProperty,
     // Rules beside each other
     .hiddenForce, .possiblyHiddenForce, .unreachableRule,

@@ -43,6 +43,12 @@ package enum PrinceOfVersionsFormat: Format {
     /// The values of `deviceOsName` that the list is for.
     let names: [String]
 
+    /// A system that is alone in its list counts under all its names: `osx` is `macos`.
+    var filter: Filter {
+      names.count == 1
+        ? Filter(system: names[0]) : Filter(property: .deviceOsName, text: names.joined(separator: ","))
+    }
+
     static let all = [
       System(keys: [.ios2, .ios], names: ["ios", "ipados", "tvos", "watchos"]),
       System(keys: [.android2, .android], names: ["android"]), System(keys: [.macos2, .macos], names: ["macos"]),
@@ -60,11 +66,11 @@ package enum PrinceOfVersionsFormat: Format {
       let entries = try entries(key, object)
       for (index, pointer) in entries.enumerated() {
         object.noteMisspeltKeys(at: pointer, known: Key.Entry.self)
-        let read = entry(at: pointer, &object)
+        let read = entry(at: pointer, of: system, &object)
         if let reason = read.unread { unread = unread ?? reason } else { hasRead = true }
         guard let entry = read.entry else { continue }
         for var draft in entry.drafts(index: index) {
-          draft.filters.insert(Filter(property: .deviceOsName, text: system.names.joined(separator: ",")), at: 0)
+          draft.filters.insert(system.filter, at: 0)
           draft.keys["/filters/deviceOsName"] = object.place(key.pointer)
           rules += object.rules(draft)
         }
@@ -75,10 +81,11 @@ package enum PrinceOfVersionsFormat: Format {
 
   /// An entry; nil, with a finding, where it or its requirements are not an object.
   private static func entry(
-    at pointer: String, _ object: inout ObjectDocument
+    at pointer: String, of system: System, _ object: inout ObjectDocument
   ) -> (entry: PrinceOfVersionsEntry?, unread: Refused?) {
     do throws(Refused) {
       let entry = try PrinceOfVersionsEntry(&object, at: pointer)
+      object.noteSystemVersion(at: pointer, isAndroid: system.names == ["android"])
       return (entry, entry.unread)
     } catch {
       object.record(error.diagnostic)
@@ -247,4 +254,34 @@ struct PrinceOfVersionsEntry {
 
   /// The `meta` of the entry, or else of the document.
   private var meta: String? { (node[Key.meta] ?? object[PrinceOfVersionsKey.meta])?.canonical }
+}
+
+extension ObjectDocument {
+  /// Notes a lowest system that is an API level where a version is compared, or the other way round.
+  fileprivate mutating func noteSystemVersion(at pointer: String, isAndroid: Bool) {
+    let name = PrinceOfVersionsKey.Requirement.system.rawValue
+    let place = "\(pointer)\(PrinceOfVersionsKey.Entry.requirements.pointer)/\(name)"
+    let requirements = json.root.node(at: pointer)[PrinceOfVersionsKey.Entry.requirements]
+    guard let node = requirements?[name: name], let written = Coercion.written(node) else { return }
+    let isNumber = if case .number = node.value { true } else { false }
+    let number = AndroidNumber(written)
+    if isNumber, !isAndroid {
+      record(
+        .apiLevelOrVersion, .warning, at: place, "`\(name)` is the number \(written), which no device has.",
+        why: "a number is compared with `deviceApiLevel`, which Android alone has", fix: "write the text \"\(written)\""
+      )
+    } else if isNumber, number == .version {
+      record(
+        .apiLevelOrVersion, .warning, at: place,
+        "`\(name)` is the number \(written), and every Android has that API level.",
+        why: "a number is compared with `deviceApiLevel`, a text with `deviceOsVersion`",
+        fix: "write the text \"\(written)\" if the version of Android is meant")
+    } else if !isNumber, isAndroid, number == .level {
+      record(
+        .apiLevelOrVersion, .warning, at: place,
+        "`\(name)` is the text \(quoted(written)), and no Android has that version.",
+        why: "a text is compared with `deviceOsVersion`, a number with `deviceApiLevel`",
+        fix: "write the number \(written.trimmed), without quotes")
+    }
+  }
 }

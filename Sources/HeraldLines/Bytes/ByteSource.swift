@@ -8,8 +8,8 @@ public final class ByteSource {
   /// The size in bytes, for progress; nil where it is unknown.
   public let size: Int?
   private let next: (inout MutableRawSpan) throws -> Int
-  /// The file that can be read again at any offset.
-  private let memory: FileDescriptor
+  /// What was read already. Of a source that keeps a copy, the file that the copy is written to.
+  private let kept: KeptBytes
   private let keepsCopy: Bool
   /// The offsets at which the logs begin, in a source that joins several; nil for one log.
   let seams: LogSeams?
@@ -23,7 +23,7 @@ public final class ByteSource {
       let file = try FileDescriptor.open(FilePath(path), .readOnly)
       let size = try file.seek(offset: 0, from: .end)
       try file.seek(offset: 0, from: .start)
-      self.init(name: path, size: Int(size), memory: file, keepsCopy: false) { try file.read(into: &$0) }
+      self.init(name: path, size: Int(size), kept: .file(file), keepsCopy: false) { try file.read(into: &$0) }
     } catch let error as Errno {
       throw LogFileError(opening: path, error)
     }
@@ -47,7 +47,7 @@ public final class ByteSource {
   convenience init(
     name: String, size: Int?, seams: LogSeams?, streaming next: @escaping (inout MutableRawSpan) throws -> Int
   ) throws {
-    self.init(name: name, size: size, seams: seams, memory: try TemporaryFile.open(), keepsCopy: true, next: next)
+    self.init(name: name, size: size, seams: seams, kept: .file(try TemporaryFile.open()), keepsCopy: true, next: next)
   }
 
   /// Bytes that are in memory.
@@ -77,8 +77,7 @@ public final class ByteSource {
 
   /// Bytes that are made piece by piece and read only once, without a copy.
   package convenience init(once name: String, size: Int? = nil, pieces next: @escaping (inout [UInt8]) throws -> Bool) {
-    self.init(
-      name: name, size: size, memory: .standardInput, keepsCopy: false, next: Self.filling(next))
+    self.init(name: name, size: size, kept: .nothing, keepsCopy: false, next: Self.filling(next))
   }
 
   private static func filling(
@@ -102,7 +101,12 @@ public final class ByteSource {
 
   /// Bytes that are read only once, without a copy.
   package convenience init(once name: String, next: @escaping (inout MutableRawSpan) throws -> Int) throws {
-    self.init(name: name, size: nil, memory: .standardInput, keepsCopy: false, next: next)
+    self.init(name: name, size: nil, kept: .nothing, keepsCopy: false, next: next)
+  }
+
+  /// Lines that somebody hands over one by one, so that there is nothing to read.
+  convenience init(name: String, of held: HeldLines) {
+    self.init(name: name, size: nil, kept: .lines(held), keepsCopy: false) { _ in 0 }
   }
 
   /// Standard input, without a copy: for lines that are never compared with later ones.
@@ -111,13 +115,13 @@ public final class ByteSource {
   }
 
   private init(
-    name: String, size: Int?, seams: LogSeams? = nil, memory: FileDescriptor, keepsCopy: Bool,
+    name: String, size: Int?, seams: LogSeams? = nil, kept: KeptBytes, keepsCopy: Bool,
     next: @escaping (inout MutableRawSpan) throws -> Int
   ) {
     self.name = name
     self.size = size
     self.seams = seams
-    self.memory = memory
+    self.kept = kept
     self.keepsCopy = keepsCopy
     self.next = next
   }
@@ -126,19 +130,19 @@ public final class ByteSource {
   ///
   /// - Throws: ``LogFileError`` where no more files can be opened.
   package func again() throws -> ByteSource {
-    let file: FileDescriptor
-    do { file = try memory.duplicate() } catch let error as Errno { throw LogFileError(opening: name, error) }
-    var position: Int64 = 0
+    let again: KeptBytes
+    do { again = try kept.duplicate() } catch let error as Errno { throw LogFileError(opening: name, error) }
+    var position = 0
     return ByteSource(
-      name: name, size: keepsCopy ? Int(written) : size, seams: seams, memory: file, keepsCopy: false
+      name: name, size: keepsCopy ? Int(written) : size, seams: seams, kept: again, keepsCopy: false
     ) {
-      let count = try file.read(at: position, into: &$0)
-      position += Int64(count)
+      let count = try again.read(at: position, into: &$0)
+      position += count
       return count
     }
   }
 
-  deinit { if memory != .standardInput { try? memory.close() } }
+  deinit { kept.close() }
 
   /// Fills a span from its start with the next bytes, which are not copied; returns their number, 0 at the end.
   package func fill(_ span: inout MutableRawSpan) throws -> Int {
@@ -149,9 +153,9 @@ public final class ByteSource {
   package func read(into buffer: inout ByteBuffer, from offset: Int = 0) throws -> Int {
     do {
       let count = try buffer.write(offset..<buffer.capacity) { try next(&$0) }
-      if keepsCopy, count > 0 {
+      if keepsCopy, count > 0, case .file(let copy) = kept {
         let bytes = buffer.bytes(offset..<offset + count)
-        written += Int64(try memory.writeAll(toAbsoluteOffset: written, bytes))
+        written += Int64(try copy.writeAll(toAbsoluteOffset: written, bytes))
       }
       return count
     } catch let error as Errno {
@@ -183,8 +187,8 @@ public final class ByteSource {
   /// - Parameter most: the largest number of bytes.
   func bytes(at offset: Int, atMost most: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    while memory != .standardInput, bytes.count < most {
-      let part = try memory.read(at: Int64(offset + bytes.count), atMost: min(1 << 16, most - bytes.count))
+    while bytes.count < most {
+      let part = try kept.read(at: offset + bytes.count, atMost: min(1 << 16, most - bytes.count))
       if part.isEmpty { break }
       bytes += part
     }
@@ -196,7 +200,7 @@ public final class ByteSource {
     var count = 0
     var position = 0
     while position < offset {
-      let part = try memory.read(at: Int64(position), atMost: min(1 << 20, offset - position))
+      let part = try kept.read(at: position, atMost: min(1 << 20, offset - position))
       if part.isEmpty { break }
       count += part.count { $0 == 0x0A }
       position += part.count
@@ -209,7 +213,7 @@ public final class ByteSource {
     var line: [UInt8] = []
     var size = 1024
     while true {
-      let part = try memory.read(at: Int64(offset + line.count), atMost: size)
+      let part = try kept.read(at: offset + line.count, atMost: size)
       if let end = part.firstIndex(of: 0x0A) { return line + part[..<end] }
       if part.isEmpty { return line }
       line += part

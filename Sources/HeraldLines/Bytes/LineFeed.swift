@@ -73,7 +73,11 @@ package struct LineFeed: ~Copyable {
   package mutating func next() throws -> Line? {
     var searched = start
     while true {
-      if let newline = newline(from: searched) { return line(to: newline, hasNewline: true) }
+      if let newline = newline(from: searched) {
+        // The buffer may hold a longer line, as much as was there to be read.
+        if newline - start > Self.longestLine { throw tooLong() }
+        return line(to: newline, hasNewline: true)
+      }
       searched = end
       if end - start > Self.longestLine { throw tooLong() }
       if isAtEnd { return start < end ? line(to: end, hasNewline: false) : nil }

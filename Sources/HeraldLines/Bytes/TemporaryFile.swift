@@ -1,6 +1,15 @@
-import Foundation
 import Herald
 package import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
 
 /// A file for data that memory has no space for. It has no name and disappears with its owner.
 package final class TemporaryFile {
@@ -9,22 +18,35 @@ package final class TemporaryFile {
   package private(set) var end: Int64 = 0
 
   /// - Throws: ``LogFileError`` where the folder takes no new file.
-  init(in folder: String = NSTemporaryDirectory()) throws { file = try Self.open(in: folder) }
+  init(in folder: String = TemporaryFile.folder) throws { file = try Self.open(in: folder) }
 
   /// - Parameter file: an open file, which this one closes.
   init(_ file: FileDescriptor) { self.file = file }
 
   deinit { try? file.close() }
 
+  /// The folder for such files: `TMPDIR`, or else the system's own.
+  package static var folder: String {
+    #if canImport(Darwin)
+      // An app's own folder, where the environment does not name one.
+      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+      if confstr(_CS_DARWIN_USER_TEMP_DIR, &path, path.count) > 0 {
+        return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "/tmp" }
+      }
+    #endif
+    guard let named = getenv("TMPDIR"), named.pointee != 0 else { return "/tmp" }
+    return String(cString: named)
+  }
+
   /// Creates a file and unlinks it, so that only the descriptor leads to it.
   ///
   /// - Throws: ``LogFileError`` where the folder takes no new file.
-  package static func open(in folder: String = NSTemporaryDirectory()) throws -> FileDescriptor {
-    let path = FilePath(folder).appending("herald-\(UUID().uuidString)")
+  package static func open(in folder: String = TemporaryFile.folder) throws -> FileDescriptor {
+    let path = FilePath(folder).appending("herald-\(Hex.text(of: DrawnBytes.draw(16)))")
     do {
       let file = try FileDescriptor.open(
         path, .readWrite, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
-      try? FileManager.default.removeItem(atPath: path.string)
+      _ = path.withPlatformString { unlink($0) }
       return file
     } catch let error as Errno {
       throw LogFileError(

@@ -83,8 +83,9 @@ package enum LogCode: String, ExplainedCode {
       CodeExplanation(
         "No event was read, so nothing can be said.",
         when:
-          "The file is empty, a page, an archive under another name, UTF-16, a policy, JSON in another shape, or a "
-          + "ledger whose `-wal` did not come along. The error says which, where that can be seen.",
+          "The file is empty, a page, an archive under another name, UTF-16, a policy, JSON in another shape, a ledger "
+          + "whose `-wal` did not come along or cannot be read, or a log of other programs' events alone. The error says "
+          + "which, where that can be seen.",
         fix: "Run the command that the error names, or get the file once more.", exit: .invalid)
     }
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Keys of events and the offsets of their lines in a temporary file, with an index of its blocks in memory.
 ///
 /// The entries form runs, each sorted by key. A filter rules out most keys that were never written; for any other key,

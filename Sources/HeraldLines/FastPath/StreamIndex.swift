@@ -27,11 +27,15 @@ package struct StreamIndex: ~Copyable {
     streams[number].source.isEqual(to: source)
   }
 
+  /// The number of a source; nil for a new one.
+  @inline(__always)
+  func known(_ source: BorrowedBytes, hash: UInt64) -> Int? {
+    numbers.first(hash, where: { number, _ in isStream(Int(number), of: source) }).map(Int.init)
+  }
+
   /// The number of a source, and whether the source is new.
   package mutating func number(of source: BorrowedBytes, hash: UInt64) -> (number: Int, isNew: Bool) {
-    if let number = numbers.first(hash, where: { number, _ in isStream(Int(number), of: source) }) {
-      return (Int(number), false)
-    }
+    if let number = known(source, hash: hash) { return (number, false) }
     if numbers.count * 2 >= numbers.capacity { numbers.grow() }
     numbers.insert(UInt32(streams.count), key: HashTable.key(hash))
     streams.append(Stream(source: ExactString(String(decoding: source, as: UTF8.self))))

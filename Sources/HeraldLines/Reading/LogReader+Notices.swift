@@ -31,8 +31,9 @@ extension LogReader {
   private func begin(behind anchor: Anchor) throws -> Int? {
     let number = try number(of: anchor.source)
     guard admission.streams[number].head == 0 else { return nil }
-    admission.advance(number, to: anchor.revision, isNumbered: anchor.isNumbered)
+    // First, because a line that is refused changes nothing.
     if let shelf { anchors[number] = try anchor.read(shelf, of: feed.source.name) }
+    admission.advance(number, to: anchor.revision, isNumbered: anchor.isNumbered)
     forgottenBeginnings[anchor.source] = ForgottenBeginning(anchor)
     return number
   }

@@ -131,6 +131,24 @@ public final class LogReader {
     }
   }
 
+  /// Takes a line that somebody hands over, and passes on its event; none for a blank or a repeated one.
+  ///
+  /// - Throws: ``LogRefused`` where the line is bad. The reader is as it was then, and takes other lines.
+  func take(_ line: LineFeed.Line, _ body: (Entry, inout EventLine) throws -> Void) throws {
+    do {
+      _ = try read(line, { _, _ in }, { _, _ in }, body)
+    } catch let error as BadLine {
+      try refuse(line, error.diagnostic)
+    } catch let refusal as EventRefusal {
+      try refuse(line, place(refusal, at: line))
+    }
+  }
+
+  private func refuse(_ line: LineFeed.Line, _ diagnostic: Diagnostic) throws -> Never {
+    if idsAscend { try rememberEvents(before: line.offset) }
+    throw LogRefused(diagnostic)
+  }
+
   /// A line that is not an event.
   private struct BadLine: Error {
     let diagnostic: Diagnostic

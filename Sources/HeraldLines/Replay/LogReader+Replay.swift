@@ -77,9 +77,23 @@ extension LogReader {
     // A stream without a good line is not an installation.
     for number in numbers
     where admission.streams[number].head > 0 && selected.includes(number, of: admission.streams) {
-      try visitor.ended(
-        admission.streams.source(of: number), in: folds.state(of: number) ?? anchors[number] ?? InstallationState())
+      try visitor.ended(admission.streams.source(of: number), in: state(of: number, in: folds))
     }
+  }
+
+  private func state(of number: Int, in folds: borrowing StreamFolds) -> InstallationState {
+    folds.state(of: number) ?? anchors[number] ?? InstallationState()
+  }
+
+  /// An installation by its name, and its state after the events so far; nil for an unknown one.
+  func state(
+    of source: BorrowedBytes, in folds: borrowing StreamFolds
+  ) -> (source: ExactString, state: InstallationState)? {
+    // A stream without a good line is not an installation.
+    guard let number = admission.streams.known(source, hash: LineHashes(source: source).source),
+      admission.streams[number].head > 0
+    else { return nil }
+    return (admission.streams.source(of: number), state(of: number, in: folds))
   }
 }
 

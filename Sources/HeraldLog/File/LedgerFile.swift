@@ -56,12 +56,17 @@ enum LedgerFile {
       configuration.busyMode = .timeout(patience)
       configuration.prepareDatabase { try prepare($0) }
       let head = LedgerHead(of: path)
+      let isLogUnreadable = head?.usesWriteAheadLog == true && WriteAheadLogHead(besideLedger: path).isUnreadable
       func opened(_ name: String, removing companions: CompanionFiles? = nil) throws -> ReadableLedger {
         let queue = try DatabaseQueue(path: name, configuration: configuration)
+        // A writer that begins its log anew leaves it so for a moment.
+        let lacksLog = isLogUnreadable && WriteAheadLogHead(besideLedger: path).isUnreadable
         if try queue.read({ try checkReadable($0, path) }) {
-          return ReadableLedger(queue: queue, absence: nil, companions: companions)
+          return ReadableLedger(queue: queue, absence: nil, companions: companions, lacksLog: lacksLog)
         }
-        return ReadableLedger(queue: try empty(makeTables), absence: absence(of: path, head), companions: companions)
+        return ReadableLedger(
+          queue: try empty(makeTables), absence: lacksLog ? .damagedWriteAheadLog : absence(of: path, head),
+          companions: companions, lacksLog: lacksLog)
       }
       let companions = head?.usesWriteAheadLog == true ? CompanionFiles(of: path) : nil
       // No table fits into one page, and nobody writes: SQLite need not make files beside it.
@@ -71,6 +76,10 @@ enum LedgerFile {
       {
         // In a folder that may not be written no other process of ours writes either.
         return try hasWriteAheadLog(path) ? LedgerCopy.read(path, opened) : opened(immutable(path))
+      } catch {
+        // Of a ledger that cannot be opened nobody else removes them.
+        companions?.remove()
+        throw error
       }
     }
   }

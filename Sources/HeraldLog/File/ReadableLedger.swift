@@ -12,6 +12,8 @@ struct ReadableLedger {
   let absence: LedgerAbsence?
   /// The files that SQLite made beside the ledger, which are removed again at the end; nil for none.
   let companions: CompanionFiles?
+  /// True if SQLite passes over the write-ahead log, so that its events are missing.
+  var lacksLog = false
 }
 
 /// The reasons why a ledger's file has no tables.
@@ -20,6 +22,8 @@ enum LedgerAbsence: Hashable {
   case noBytes
   /// Its write-ahead log, which has the events, did not come along.
   case noWriteAheadLog
+  /// Its write-ahead log, which has the events, cannot be read.
+  case damagedWriteAheadLog
   /// It has bytes, and nothing was stored in them.
   case noTables
 }

@@ -25,9 +25,23 @@ extension LedgerReader {
       return try Positions(on: database)
     }
     guard let positions, positions.last == 0, try forgottenBeginnings().isEmpty else { return nil }
+    if lacksLog { return LedgerAbsence.damagedWriteAheadLog.finding(about: name) }
     return Diagnostic(
       LogCode.noEvents, what: "No event was read from `\(name)`: the ledger has none yet.", file: name,
       why: "nothing was imported into it or appended", fix: "take a log into it: `herald import LOG --ledger \(name)`")
+  }
+
+  /// The warning about a ledger with events whose newest ones cannot be read.
+  ///
+  /// SQLite passes over a write-ahead log that is damaged, and says nothing.
+  ///
+  /// - Parameter name: the ledger as the person names it.
+  package func missingLog(_ name: String) -> Diagnostic? {
+    guard lacksLog, absence == nil else { return nil }
+    let (_, why, fix) = LedgerAbsence.damagedWriteAheadLog.words(name)
+    return Diagnostic(
+      LedgerCode.damaged, .warning, what: "What `\(name)-wal` has of `\(name)` cannot be read, and is in no answer.",
+      file: name, place: nil, why: why, fix: fix)
   }
 
   /// The finding about a file of 0 bytes, which is read as a ledger without events.
@@ -49,7 +63,7 @@ extension LedgerAbsence {
       LogCode.noEvents, what: "No event was read from `\(name)`: \(sign).", file: name, why: why, fix: fix)
   }
 
-  private func words(_ name: String) -> (sign: String, why: String, fix: String) {
+  fileprivate func words(_ name: String) -> (sign: String, why: String, fix: String) {
     switch self {
     case .noBytes:
       (
@@ -61,6 +75,12 @@ extension LedgerAbsence {
         "its events lie in `\(name)-wal`, which did not come along",
         "an app that is running keeps its newest events there",
         "copy both files, or make a log where they are: `herald export LEDGER > log.jsonl`"
+      )
+    case .damagedWriteAheadLog:
+      (
+        "what its events lie in, `\(name)-wal`, cannot be read",
+        "it was damaged on its way, or a crash cut off the first thing that was written to it",
+        "copy both files once more, or make a log where they are: `herald export LEDGER > log.jsonl`"
       )
     case .noTables:
       (

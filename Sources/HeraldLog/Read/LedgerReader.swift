@@ -15,6 +15,8 @@ public final class LedgerReader {
   /// The reason why the file has no tables; nil where it has some.
   let absence: LedgerAbsence?
   private let companions: CompanionFiles?
+  /// True if SQLite passes over the write-ahead log, so that its events are missing.
+  let lacksLog: Bool
   let shelfReading: PolicyReading
   let replacement: Document?
   private var documents: DocumentShelf?
@@ -41,6 +43,7 @@ public final class LedgerReader {
     self.replacement = replacement
     let ledger = try LedgerFile.readable(path) { try LedgerMigration.makeTables(on: $0) }
     (queue, absence, companions) = (ledger.queue, ledger.absence, ledger.companions)
+    lacksLog = ledger.lacksLog
   }
 
   deinit {

@@ -13,9 +13,19 @@ struct DeviceData {
   private var shows = Interned<ExactString>()
   private var rules = Interned<ExactString>()
   private var places = Interned<DocumentPlace>()
+  /// The steps by which the clock was set back, by the event that shows each.
+  private let steps: [Int: ClockSteps.Step]
+  /// For events whose times are ahead, the event that shows it.
+  private let ahead: [Int: Int]
   private var askedPlaces: [ExactString: Set<DocumentPlace>] = [:]
 
-  init(_ life: DeviceLife) { self.life = life }
+  init(_ life: DeviceLife) {
+    self.life = life
+    let times = life.moments.map { (revision: $0.event.revision, time: $0.event.time) }
+    let steps = life.clock.steps
+    self.steps = Dictionary(steps.map { ($0.revision, $0) }) { $1 }
+    ahead = life.clock.steps(over: times).mapValues { steps[$0].revision }
+  }
 
   mutating func json() throws -> [UInt8] {
     var output = JSONWriter()
@@ -55,6 +65,15 @@ struct DeviceData {
       output.member("time", event.time.isMissing ? "" : event.time.description)
       // Only where it is so, because pages have many events.
       if event.data.answer != nil { output.member("answers", true) }
+      if let step = steps[event.revision] {
+        output.member("clockStep") {
+          $0.object {
+            $0.member("from", step.firstAhead)
+            $0.member("words", step.aheadWords)
+          }
+        }
+      }
+      if let step = ahead[event.revision] { output.member("aheadOf", step) }
       output.member("title", moment.words.title)
       output.member("detail", moment.words.detail)
       output.member("data") { if case .unknown = event.data { $0.null() } else { $0.data(of: event.data) } }

@@ -14,6 +14,7 @@ struct DeviceLife {
   private(set) var judged: [JudgedPrompt] = []
   var documents = ArrivedDocuments()
   private(set) var showings = PastShowings()
+  private(set) var clock = ClockSteps()
   private(set) var eventCount = 0
   /// The times of the first and the last event that have one.
   private(set) var first: DeviceTime?
@@ -53,6 +54,7 @@ struct DeviceLife {
 
   mutating func record(_ step: ReplayStep) {
     eventCount += 1
+    clock.record(revision: step.event.revision, at: step.event.time)
     if !step.event.time.isMissing { (first, last) = (first ?? step.event.time, step.event.time) }
     causes.record(step.event, before: step.before, after: step.state)
     showings.record(step.event, before: step.before)

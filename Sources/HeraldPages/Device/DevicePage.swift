@@ -116,7 +116,9 @@ struct DeviceSummary {
       entry.record.lastButton.map { (rule: entry.rule, button: $0, at: entry.record.lastButtonAt) }
     }
     if let last = answered.max(by: { ($0.at ?? Timestamp.range.lowerBound) < ($1.at ?? Timestamp.range.lowerBound) }) {
-      return "The last answer was “\(last.button)”, to \(last.rule)."
+      return ButtonChosen.isAnswer(last.button)
+        ? "The last answer was “\(last.button)”, to \(last.rule)."
+        : "The last prompt, \(last.rule), vanished without an answer."
     }
     if state.policy == nil { return "No policy was ever accepted." }
     return "No prompt is open at the end."
@@ -141,12 +143,19 @@ struct DeviceSummary {
       ("Device", words(.deviceModel)), ("Language", words(.deviceLanguage)), ("User", state.user?.string),
       ("Policy in force", policy),
       ("Signature", state.signatureWords),
+      ("Prompts without an answer", unanswered),
       ("Refused document", state.refused.map { "\($0.digest.shortDigest): \($0.reason.words)" }),
     ]
     let times = [("First event", life.first), ("Last event", life.last)].compactMap { name, time in
       time.map { Fact(name: name, value: $0.minuteAndUTC, time: $0) }
     }
     return all.compactMap { name, value in value.map { Fact(name: name, value: $0) } } + times
+  }
+
+  /// How many of the prompts got no answer; nil where each did.
+  private var unanswered: String? {
+    let (shown, unanswered) = life.showings.unanswered
+    return unanswered > 0 ? "\(unanswered.grouped) of \(shown.grouped)" : nil
   }
 
   private var policy: String {
@@ -253,7 +262,11 @@ struct DeviceEssentials {
   private func values(_ moment: DeviceLife.Moment) -> [String: Any] {
     var words = moment.words.detail.isEmpty ? moment.words.title : "\(moment.words.title) \(moment.words.detail)"
     if let decision = moment.decision { words += " → \(Self.words(decision))" }
-    return row(moment.event.time, moment.event.revision, words)
+    if let step = life.clock.steps.first(where: { $0.revision == moment.event.revision }) {
+      words += " · The clock was set back: \(step.aheadWords)"
+    }
+    // Where scripts are off, a link to an event leads to its row.
+    return row(moment.event.time, moment.event.revision, words).merging(["hasAnchor": true]) { $1 }
   }
 
   private static func words(_ decision: DeviceLife.Decided) -> String {
@@ -263,7 +276,7 @@ struct DeviceEssentials {
   private func row(_ time: DeviceTime, _ revision: Int, _ words: String) -> [String: Any] {
     [
       "time": time.isMissing ? "no time" : time.minute, "exact": "\(time)", "hasTime": !time.isMissing,
-      "revision": revision.grouped, "words": words,
+      "revision": revision.grouped, "words": words, "number": "\(revision)", "hasAnchor": false,
       "address": answers?.replacing("{revision}", with: "\(revision)") ?? "", "hasAddress": answers != nil,
     ]
   }

@@ -25,6 +25,9 @@ struct AdoptionFigures {
     if max(changes.count, other.changes.count) >= Self.mostVersions { throw FigureLimitReached() }
   }
 
+  /// True where a later version may have been added up with others.
+  var isFull: Bool { changes.count >= Self.mostVersions }
+
   /// Stands for all versions that came after the first ``mostVersions``.
   private static let rest: ExactString? = "other versions"
 
@@ -33,6 +36,8 @@ struct AdoptionFigures {
     /// The share of the installations that ran the version at the end of each bin, from 0 to 1.
     var shares: [Double]
     var installations: Int
+    /// The versions that it adds up, as the launches gave them; for the rest those that it leaves out.
+    var versions: [ExactString?]
     /// True for the curve that adds up the versions without a curve of their own.
     var isRest = false
   }
@@ -42,7 +47,9 @@ struct AdoptionFigures {
   /// Groups `2.9.0` and `2.9.1` as `2.9.x`, and then as `2.x`, if that curve would hide too much.
   func curves(over bins: DayBins, atMost count: Int) -> [Curve] {
     let counts = changes.map { version, days in
-      (version: version.map(\.string) ?? "no version", counts: bins.running(days).map { max(0, $0) })
+      Counts(
+        version: version.map(\.string) ?? "no version", counts: bins.running(days).map { max(0, $0) },
+        versions: [version])
     }
     let totals = bins.all.map { place in counts.reduce(0) { $0 + $1.counts[place] } }
     let candidates = VersionGroup.allCases.map { group in
@@ -51,24 +58,34 @@ struct AdoptionFigures {
     return candidates.first { !$0.contains { $0.isRest && $0.use > 0.2 } } ?? candidates.last ?? []
   }
 
-  private typealias Counts = (version: String, counts: [Int])
+  /// The installations of a version, or of a group of versions, at the end of each bin.
+  private struct Counts {
+    let version: String
+    var counts: [Int]
+    var versions: [ExactString?]
+  }
 
   private static func grouped(_ counts: [Counts], by group: VersionGroup) -> [Counts] {
-    var groups: [ExactString: [Int]] = [:]
-    for (version, counts) in counts {
-      let name = ExactString(group.name(of: version))
-      groups[name] = groups[name].map { zip($0, counts).map(+) } ?? counts
+    var groups: [ExactString: Counts] = [:]
+    for own in counts {
+      let name = ExactString(group.name(of: own.version))
+      guard let before = groups[name] else {
+        groups[name] = Counts(version: name.string, counts: own.counts, versions: own.versions)
+        continue
+      }
+      groups[name] = Counts(
+        version: name.string, counts: zip(before.counts, own.counts).map(+), versions: before.versions + own.versions)
     }
-    return groups.sorted { $0.key < $1.key }.map { ($0.key.string, $0.value) }
+    return groups.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private static func curves(_ counts: [Counts], _ totals: [Int], atMost count: Int) -> [Curve] {
-    func curve(_ name: String, _ counts: [Int], isRest: Bool = false) -> Curve {
+    func curve(_ name: String, _ counts: [Int], _ versions: [ExactString?], isRest: Bool = false) -> Curve {
       Curve(
         version: name, shares: zip(counts, totals).map { $1 == 0 ? 0 : Double($0) / Double($1) },
-        installations: counts.last ?? 0, isRest: isRest)
+        installations: counts.last ?? 0, versions: versions.sorted { ($0 ?? "") < ($1 ?? "") }, isRest: isRest)
     }
-    let byUse = counts.map { (curve: curve($0.version, $0.counts), counts: $0.counts) }.sorted {
+    let byUse = counts.map { (curve: curve($0.version, $0.counts, $0.versions), counts: $0.counts) }.sorted {
       ($0.curve.use, ExactString($1.curve.version)) > ($1.curve.use, ExactString($0.curve.version))
     }
     let main = byUse.prefix(byUse.count == count + 1 ? count + 1 : count).map(\.curve).sorted {
@@ -76,7 +93,8 @@ struct AdoptionFigures {
     }
     let rest = byUse.dropFirst(main.count).map(\.counts)
     guard !rest.isEmpty else { return main }
-    return main + [curve("others", totals.indices.map { place in rest.reduce(0) { $0 + $1[place] } }, isRest: true)]
+    let sums = totals.indices.map { place in rest.reduce(0) { $0 + $1[place] } }
+    return main + [curve("others", sums, main.flatMap(\.versions), isRest: true)]
   }
 }
 

@@ -8,7 +8,7 @@ struct FleetFigures: TableSink {
 
   private(set) var installations = 0
   private(set) var events = 0
-  /// The installations whose app version is not a version, by their last state.
+  /// The installations whose app version is missing or not a version, by their last state.
   private(set) var notComparable = 0
   private(set) var clocksOff = ClocksOff()
   /// The installations whose last fetch failed.
@@ -196,6 +196,9 @@ struct DayBins {
 
   /// The first day of a bin, as a date.
   func date(of bin: Int) -> String { Self.date(ofDay: first + bin * size) }
+
+  /// The days of a bin, since 1970-01-01.
+  func days(of bin: Int) -> ClosedRange<Int> { first + bin * size...first + (bin + 1) * size - 1 }
 
   var lastDate: String { Self.date(ofDay: first + count * size - 1) }
 

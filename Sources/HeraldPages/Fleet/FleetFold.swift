@@ -6,6 +6,7 @@ package import HeraldLog
 struct FleetFold: ReplayVisitor {
   private(set) var analysis = Analysis(FleetFigures.tables, rows: FleetFigures())
   private(set) var effects = EffectFold()
+  var phones = FleetPhones()
   /// The number of installations whose replay has ended.
   private(set) var installations = 0
 
@@ -13,34 +14,40 @@ struct FleetFold: ReplayVisitor {
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let previous = moment.before.revision
+    let visible = moment.before.visible
     let isRepeated = moment.before.isOnScreen(moment.data)
     let decision = moment.decision
     try add(
-      moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision, isRepeated: isRepeated)
+      moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision, visible: visible,
+      isRepeated: isRepeated)
   }
 
   /// Adds an event, with the state after it and the decision on that.
   ///
   /// - Parameters:
   ///   - previous: the revision of the state before the event.
+  ///   - visible: the prompt on the screen before the event.
   ///   - isRepeated: true for a showing that is recorded again.
   mutating func add(
     _ fact: Fact, after previous: Int, of source: ExactString, in state: InstallationState, decision: Decision?,
-    isRepeated: Bool
+    visible: VisiblePrompt?, isRepeated: Bool
   ) throws {
     try analysis.add(fact, after: previous, of: source, in: state, decision: decision)
+    phones.record(fact, of: source, visible: visible, in: state, decision: decision)
     effects.record(
       fact, after: previous, of: source, in: state, question: decision?.question, isRepeated: isRepeated)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {
     try effects.began(source, in: state)
+    phones.began(source, in: state)
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     installations += 1
     try analysis.ended(source, in: state)
     try effects.ended(source, in: state)
+    phones.ended(source, in: state)
   }
 
   /// Adds the figures that depend on the whole log.
@@ -53,6 +60,7 @@ struct FleetFold: ReplayVisitor {
     try analysis.rows.add(other.figures)
     analysis.add(other.analysis.handOverTallies())
     effects += other.effects
+    phones.add(other.phones)
     installations += other.installations
   }
 }

@@ -5,6 +5,8 @@ import HeraldLog
 /// The page of a fleet: its figures, and the installations to look at.
 struct FleetPage {
   let figures: FleetFigures
+  /// The numbers of installations that its links lead to.
+  var phones = FleetPhones()
   /// The effects of holdouts and variants on rules.
   var effects: [Effect] = []
   /// The log, or the logs, as commands take them; nil for a pipe, which cannot be read again.
@@ -26,12 +28,14 @@ struct FleetPage {
   }
 
   private var values: [String: Any] {
+    let links = links
     let all: [Figure] =
       EffectFigures(effects, log: log).figures + [
-        PromptsOverTime(figures: figures).figure, FunnelChart(figures: figures).figure,
-        AdoptionChart(figures: figures).figure, UpdateTimeChart(figures: figures).figure,
-        BlockerChart(figures: figures).figure, UserDayChart(figures: figures).figure,
-      ]
+        PromptsOverTime(figures: figures, links: links).figure, FunnelChart(figures: figures, links: links).figure,
+        AdoptionChart(figures: figures, links: links).figure, UpdateTimeChart(figures: figures).figure,
+        BlockerChart(figures: figures, links: links).figure, UserDayChart(figures: figures).figure,
+        PolicyChart(phones: phones, links: links).figure,
+      ] + [FailingChart(phones: phones, links: links).figure].compactMap(\.self)
     return [
       "title": served?.app ?? log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
       "figures": all.map(\.values), "lists": lists + (served?.lists.map(\.values) ?? []), "log": log?.description ?? "",
@@ -64,7 +68,7 @@ struct FleetPage {
     }
     if figures.notComparable > 0 {
       sentences.append(
-        "\(figures.notComparable.of("installation has", "installations have")) an app version that is not a version, so "
+        "\(figures.notComparable.of("installation has", "installations have")) an app version that is missing or not a version, so "
           + "it is compared with nothing: “herald lint --log” names the rules.")
     }
     let clocksOff = figures.clocksOff.count
@@ -79,31 +83,38 @@ struct FleetPage {
 
   private var tiles: [[String: Any]] {
     let (deviating, locked) = (figures.worth.deviating.count, figures.worth.locked.count)
+    let links = links
     return [
-      tile("installations", figures.installations), tile("events", figures.events), tile("prompts", shown),
+      tile("installations", figures.installations, link: links[.all]), tile("events", figures.events),
+      tile("prompts", shown, link: links[.shown]),
       tile(
         "installations not as decided", deviating, "✗", deviating > 0 ? "unjustified" : "none",
-        finding: Self.notAsDecided),
-      tile("installations in a force loop", locked, "▲", locked > 0 ? "missed" : "none"),
-      tile("installations whose last fetches fail", figures.failing, finding: "failures > 0"),
+        link: links.link(Self.notAsDecided, installations: deviating)),
+      tile(
+        "installations in a force loop", locked, "▲", locked > 0 ? "missed" : "none",
+        link: links.link(named: figures.worth.locked)),
+      tile(
+        "installations whose last fetches fail", figures.failing,
+        link: links.link(PhoneSearch(condition: "failures > 0"), installations: figures.failing)),
     ]
   }
 
-  /// The condition on installations that did not do what was decided.
-  private static let notAsDecided = "audit.unjustified > 0 or audit.missed > 0"
+  /// The search for installations that did not do what was decided.
+  private static let notAsDecided = PhoneSearch(condition: "audit.unjustified > 0 or audit.missed > 0")
 
-  /// The address of the search by a condition; nil on a page without a server.
-  private func address(finding condition: String?) -> String? {
-    condition.flatMap { served?.find?($0) }
+  private var links: PhoneLinks {
+    PhoneLinks(phones: phones, address: served?.find.map { find in { find($0.condition, $0.isEver) } })
   }
 
   private func tile(
-    _ name: String, _ value: Int, _ mark: String = "", _ style: String = "plain", finding condition: String? = nil
+    _ name: String, _ value: Int, _ mark: String = "", _ style: String = "plain", link: PhoneLink? = nil
   ) -> [String: Any] {
-    let find = address(finding: condition)
+    // A number of prompts says of how many installations they are.
+    let isOwn = link.map { $0.installations == value && name.hasPrefix("installations") } ?? true
     return [
-      "name": name, "value": value.grouped, "mark": mark, "hasMark": !mark.isEmpty, "class": style,
-      "find": find ?? "", "hasFind": find != nil && value > 0,
+      "name": isOwn ? name : "\(name), on \(link?.installations.grouped ?? "") installations", "value": value.grouped,
+      "mark": mark, "hasMark": !mark.isEmpty, "class": style, "find": link?.address ?? "", "hasFind": link != nil,
+      "findTitle": link.map { isOwn ? "\(value.grouped) \(name)" : $0.title(name, value.grouped) } ?? "",
     ]
   }
 
@@ -113,7 +124,7 @@ struct FleetPage {
       list(
         "In a force loop",
         "Shown a force or an exit \(NotableInstallations.loop) times or more since the last change of version.",
-        worth.locked),
+        worth.locked, finding: PhoneSearch(naming: worth.locked)),
       list(
         "Not as decided",
         "Shown though it was not decided, or decided and not shown; “herald audit” lists each.", worth.deviating,
@@ -121,25 +132,28 @@ struct FleetPage {
       list(
         "Cannot be judged",
         "Behind missing revisions the state is not known, so a disagreement there accuses nobody; “herald audit” lists "
-          + "each.", worth.unknown, finding: "audit.unknown > 0"),
+          + "each.", worth.unknown, finding: PhoneSearch(condition: "audit.unknown > 0")),
       list(
         "Stray buttons", "Answers to a prompt that was not on the screen.", worth.stray,
-        finding: "counts.strayButtons > 0"),
-      list("Most prompts", "Of all kinds, in the whole log.", worth.prompted),
+        finding: PhoneSearch(condition: "counts.strayButtons > 0")),
+      list(
+        "Most prompts", "Of all kinds, in the whole log.", worth.prompted, finding: PhoneSearch(naming: worth.prompted)),
     ]
   }
 
-  /// - Parameter condition: the condition that holds for all of the list; nil where none says it.
+  /// - Parameter search: finds all of the list, and nobody else; nil where none does.
   private func list(
-    _ title: String, _ about: String, _ sort: NotableInstallations.Sort, finding condition: String? = nil
+    _ title: String, _ about: String, _ sort: NotableInstallations.Sort, finding search: PhoneSearch?
   ) -> [String: Any] {
-    let find = address(finding: condition)
+    let link = search.flatMap { links.link($0, installations: sort.count) }
+    let share = search.flatMap { search in served?.share.map { $0(search.condition, search.isEver) } }
     let entries = sort.entries.prefix(Self.mostRows(isLinked: !pages.isEmpty))
     let rest = sort.count - entries.count
     return [
       "title": title, "about": about, "rows": entries.map(values), "isEmpty": entries.isEmpty,
       "rest": rest > 0 ? "\(rest.of("more installation")), with lower or equal numbers." : "", "hasRest": rest > 0,
-      "find": find ?? "", "hasFind": find != nil && sort.count > 0,
+      "find": link?.address ?? "", "hasFind": link != nil, "findTitle": link?.title(title, sort.count.grouped) ?? "",
+      "share": share ?? "", "hasShare": link != nil && share != nil,
     ]
   }
 

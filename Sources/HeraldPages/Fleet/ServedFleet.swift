@@ -12,12 +12,15 @@ package struct ServedFleet: Sendable {
     let rest: String
     /// The address of the page with all of them; nil for none.
     let find: String?
+    /// The address of the page that says what all of them share; nil for none.
+    let share: String?
 
     package init(
       _ title: String, about: String, rows: [(source: String, address: String, words: String)], rest: String,
-      find: String? = nil
+      find: String? = nil, share: String? = nil
     ) {
-      (self.title, self.about, self.rows, self.rest, self.find) = (title, about, rows, rest, find)
+      (self.title, self.about, self.rows, self.rest) = (title, about, rows, rest)
+      (self.find, self.share) = (find, share)
     }
 
     var values: [String: Any] {
@@ -29,7 +32,7 @@ package struct ServedFleet: Sendable {
           ] as [String: Any]
         },
         "isEmpty": rows.isEmpty, "rest": rest, "hasRest": !rest.isEmpty,
-        "find": find ?? "", "hasFind": find != nil,
+        "find": find ?? "", "hasFind": find != nil, "findTitle": "", "share": share ?? "", "hasShare": share != nil,
       ]
     }
   }
@@ -40,8 +43,10 @@ package struct ServedFleet: Sendable {
   package let menu: ServedMenu
   /// Further lists of installations that are worth a look.
   package var lists: [List] = []
-  /// Makes the address of the search by a condition; nil for a page without one.
-  package var find: (@Sendable (_ condition: String) -> String)?
+  /// Makes the address of the search by a condition, asked at any time or at the end; nil for a page without one.
+  package var find: (@Sendable (_ condition: String, _ isEver: Bool) -> String)?
+  /// Makes the address of the page that says what the installations of a condition share; nil for a page without one.
+  package var share: (@Sendable (_ condition: String, _ isEver: Bool) -> String)?
   /// Sentences on how far the server is behind the phones.
   package var lag: [String] = []
 

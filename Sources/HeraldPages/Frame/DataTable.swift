@@ -5,6 +5,19 @@ struct DataTable {
   let headings: [String]
   /// Texts and numbers. The first cell of a row is its heading.
   var rows: [[String]] = []
+  /// Links of the cells to their installations, by row and column; empty for a table without any.
+  var links: [[PhoneLink?]] = []
+
+  private func link(row: Int, column: Int) -> PhoneLink? {
+    links.indices.contains(row) && links[row].indices.contains(column) ? links[row][column] : nil
+  }
+
+  /// Adds a row whose cells may have links.
+  mutating func append(_ name: String, _ cells: [(text: String, link: PhoneLink?)]) {
+    while links.count < rows.count { links.append([]) }
+    rows.append([name] + cells.map(\.text))
+    links.append([nil] + cells.map(\.link))
+  }
 
   /// The table as HTML.
   ///
@@ -13,11 +26,11 @@ struct DataTable {
     let head = headings.enumerated().map { index, heading in
       "<th scope=\"col\"\(index > 0 ? " class=\"number\"" : "")>\(EscapedText.escaped(heading))</th>"
     }
-    let body = rows.map { row in
+    let body = rows.enumerated().map { place, row in
       row.enumerated().map { index, cell in
-        index == 0
-          ? "<th scope=\"row\">\(EscapedText.escaped(cell))</th>"
-          : "<td class=\"number\">\(EscapedText.escaped(cell))</td>"
+        if index == 0 { return "<th scope=\"row\">\(EscapedText.escaped(cell))</th>" }
+        let linked = link(row: place, column: index)?.html(of: cell, named: "\(row[0]), \(headings[index])")
+        return "<td class=\"number\">\(linked ?? EscapedText.escaped(cell))</td>"
       }.joined()
     }
     return

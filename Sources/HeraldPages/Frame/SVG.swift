@@ -4,6 +4,7 @@ import HeraldQuestions
 /// keeps its size.
 struct SVG {
   private(set) var text = ""
+  private var hasLinks = false
 
   mutating func text(_ words: String, x: String, y: Double, class name: String = "", anchor: String = "start") {
     text += "<text x=\"\(x)\" y=\"\(Self.number(y))\" text-anchor=\"\(anchor)\" class=\"\(name)\">"
@@ -13,6 +14,21 @@ struct SVG {
   mutating func bar(x: Double = 0, y: Double, width: Double, height: Double, class name: String) {
     text += "<rect x=\"\(Self.share(x))\" y=\"\(Self.number(y))\" width=\"\(Self.share(width))\""
     text += " height=\"\(Self.number(height))\" class=\"\(name)\"/>"
+  }
+
+  /// Draws something as a link. Its title is what a pointer and a screen reader find there.
+  ///
+  /// - Parameters:
+  ///   - link: nil to draw it without one.
+  ///   - name: the figure's name.
+  ///   - number: the figure's number.
+  mutating func linked(to link: PhoneLink?, _ name: String, _ number: String, _ draw: (inout SVG) -> Void) {
+    guard let link else { return draw(&self) }
+    let name = EscapedText.escaped(link.title(name, number))
+    text += "<a href=\"\(EscapedText.escaped(link.address))\" aria-label=\"\(name)\"><title>\(name)</title>"
+    draw(&self)
+    text += "</a>"
+    hasLinks = true
   }
 
   mutating func line(x1: Double, x2: Double, y1: Double, y2: Double, class name: String) {
@@ -46,7 +62,8 @@ struct SVG {
   ///
   /// - Parameter label: the chart's content for screen readers.
   func picture(height: Double, label: String) -> String {
-    "<svg class=\"chart\" width=\"100%\" height=\"\(Self.number(height))\" role=\"img\" "
+    // What is within an image is hidden from a screen reader, and links are not.
+    "<svg class=\"chart\" width=\"100%\" height=\"\(Self.number(height))\" role=\"\(hasLinks ? "group" : "img")\" "
       + "aria-label=\"\(EscapedText.escaped(label))\">\(text)</svg>"
   }
 

@@ -31,6 +31,7 @@ const valueText = (value, name) => {
   if (WORDS[name] && isObject(value)) return WORDS[name](value);
   if (TIMES.includes(name) && INSTANT.test(value)) return instant(value, zoneHere);
   if (name === "zone") return zoneText(value);
+  if (name === "lastButton" && value === "vanished") return "nothing, it vanished";
   if (typeof value === "number") return grouped(value);
   if (!isObject(value)) return value === "" ? "“”" : String(value);
   return recordParts(value).join(", ") || "none";
@@ -105,6 +106,8 @@ const eventView = (event) => {
     make("p", {}, event.detail ? sentence(event.detail) : null),
     judged ? make("p", {}, make("span", { class: `verdict ${judged.verdict}` }, verdictText(judged.verdict)), `: ${judged.words}.`) : null,
     make("p", { class: "soft" }, moment(event.time), besideViewer(event.time), ` · ${event.type} · ${event.id}`),
+    event.clockStep ? make("p", { class: "step-note" }, "↺ The clock was set back here: ", event.clockStep.words, ", from ", revisionLink(event.clockStep.from), ".") : null,
+    event.aheadOf ? make("p", { class: "step-note" }, "This date is ahead: the clock was set back later, at ", revisionLink(event.aheadOf), ".") : null,
     answersLink(event),
     event.data && Object.keys(event.data).length
       ? make("details", {}, make("summary", { class: "soft" }, "The event’s data"), make("code", {}, JSON.stringify(event.data))) : null);

@@ -3,7 +3,7 @@
 /** How many prompts appear at once, because a device may have thousands. */
 const PROMPTS_AT_ONCE = 20;
 
-const answerText = (answer) => (answer ? ["answered ", make("strong", {}, answer.button), ` after ${lengthOfTime(answer.seconds)} at `, revisionLink(answer.revision)] : "not answered");
+const answerText = (answer) => (answer?.button === "vanished" ? ["no answer: it vanished ", `after ${lengthOfTime(answer.seconds)} at `, revisionLink(answer.revision)] : answer ? ["answered ", make("strong", {}, answer.button), ` after ${lengthOfTime(answer.seconds)} at `, revisionLink(answer.revision)] : "no answer");
 
 const promptView = (prompt) => {
   const decided = prompt.decision === null ? null : events[places.get(prompt.decision)];

@@ -17,6 +17,11 @@ const drawStrip = () => {
       lastTick = x;
     }
   });
+  for (const event of events) {
+    if (!event.clockStep) continue;
+    const x = across(places.get(event.revision));
+    strip.append(drawn("line", { class: "step-back", x1: x, x2: x, y1: 0, y2: 38, "vector-effect": "non-scaling-stroke" }));
+  }
   let lastMark = -100;
   for (const prompt of data.prompts) {
     const x = across(places.get(prompt.revision));

@@ -50,9 +50,21 @@ const rowLines = (event) => {
   return lines;
 };
 
+/** A mark between the rows, with a link to an event. */
+const markItem = (words, revision) => ({
+  lines: Math.ceil((words.length + `${revision}`.length + 10) / LINE_LENGTH),
+  draw: () => make("li", { class: "item mark-step" }, make("p", {}, words, revisionLink(revision))),
+});
+
+/** The mark above an event that shows that the clock was set back. */
+const stepItem = (event) => markItem(`↺ The clock was set back: ${event.clockStep.words}, from `, event.clockStep.from);
+
+/** The mark above the first of some events whose times are ahead. */
+const aheadItem = (event) => markItem("These dates are ahead: the clock was set back later, at ", event.aheadOf);
+
 const rowView = (event) => make("li", { class: matches.has(event.revision) ? "item match" : "item" },
   make("a", { class: "row", href: `#r${event.revision}`, "data-revision": event.revision, tabindex: "-1" },
-    make("span", { class: "clock" }, clock(event.time).time),
+    make("span", { class: event.aheadOf ? "clock ahead" : "clock", title: event.aheadOf ? `ahead: revision ${event.aheadOf} shows that the clock was set back` : null }, clock(event.time).time),
     make("span", { class: "texts" }, rowLines(event).map(({ text, view }) => make("span", { class: linesOf(text) > 1 ? "text two" : "text" }, view()))),
     make("span", { class: "number", "aria-label": `revision ${event.revision}` }, grouped(event.revision))));
 
@@ -66,13 +78,16 @@ let filter = "All";
 
 const drawTimeline = () => {
   const items = [];
-  let day = null;
+  let [day, ahead] = [null, undefined];
   for (const event of events) {
     if (!FILTERS[filter](event)) continue;
     // An event of an unknown type may have no time. It stands with the one before it.
     const next = clock(event.time).day || day;
     if (next !== day) items.push({ lines: 1, draw: () => make("li", { class: "item day" }, make("h3", {}, next)) });
     day = next;
+    if (event.clockStep) items.push(stepItem(event));
+    if (event.aheadOf && event.aheadOf !== ahead) items.push(aheadItem(event));
+    ahead = event.aheadOf;
     items.push(rowItem(event));
   }
   timeline.fill(items);

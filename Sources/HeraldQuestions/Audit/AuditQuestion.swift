@@ -92,6 +92,8 @@ public struct AuditQuestion: LogQuestion, Sendable {
       report: report, beginnings: Set(try events.forgottenBeginnings().keys), checksBudget: checksBudget)
     try events.fold(into: &visitor, until: limit, jobs: jobs)
     var summary = visitor.summary
+    // A head is compared with whatever events there are.
+    if summary.installations > 0, summary.known == 0, limit == nil, heads.isEmpty { throw events.noneKnown() }
     summary.duplicates = events.duplicates
     let hasPlainLog = proofs.count < events.name.paths.count
     let proof = AuditProof(

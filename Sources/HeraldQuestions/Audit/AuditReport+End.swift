@@ -65,8 +65,9 @@ extension AuditReport {
       (summary.ignoredPushes, "ignored push", "ignored pushes"),
       (summary.unknownEvents, "unknown event", "unknown events"), (summary.duplicates, "duplicate", "duplicates"),
       (
-        summary.notComparable, "installation whose app version is not a version, so that it is compared with nothing",
-        "installations whose app version is not a version, so that it is compared with nothing"
+        summary.notComparable,
+        "installation whose app version is missing or not a version, so that it is compared with nothing",
+        "installations whose app version is missing or not a version, so that it is compared with nothing"
       ),
       (
         summary.beforeAnchor, "prompt whose decision was forgotten, not judged",

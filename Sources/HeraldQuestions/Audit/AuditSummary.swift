@@ -3,6 +3,8 @@ import Herald
 /// The counts of an audit.
 struct AuditSummary {
   var installations = 0
+  /// Installations with an event of a known type.
+  var known = 0
   var verdicts: [AuditVerdict: Int] = [:]
   var refusedDocuments = 0
   var clockSteps = 0
@@ -11,7 +13,7 @@ struct AuditSummary {
   var ignoredPushes = 0
   var unknownEvents = 0
   var duplicates = 0
-  /// Installations whose app version is not a version, by their last state.
+  /// Installations whose app version is missing or not a version, by their last state.
   var notComparable = 0
   /// Prompts at the beginning of an installation whose first events were forgotten, with the decision on them.
   var beforeAnchor = 0
@@ -34,6 +36,7 @@ struct AuditSummary {
   /// Adds the counts of other installations of the same log.
   static func += (left: inout Self, right: Self) {
     left.installations += right.installations
+    left.known += right.known
     left.verdicts.merge(right.verdicts, uniquingKeysWith: +)
     left.refusedDocuments += right.refusedDocuments
     left.clockSteps += right.clockSteps

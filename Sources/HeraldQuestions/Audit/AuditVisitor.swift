@@ -73,6 +73,8 @@ struct AuditVisitor: ReplayVisitor {
     if let judged = audits[source]?.end() { try tell(judged, source) }
     audits[source] = nil
     summary.installations += 1
+    // Events of unknown types leave no time behind.
+    summary.known += state.lastTime == nil ? 0 : 1
     summary.clockSteps += state.counts.clockSteps
     summary.clocksOff.add(state)
     summary.strayButtons += state.counts.strayButtons

@@ -68,7 +68,7 @@ struct Trial {
       document: document.text,
       reading: read.reading)
     switch signature {
-    case .assumed: fetch.assumeSignature()
+    case .assumed: fetch.assumeSignature(isAnew: true)
     case .file(let file): fetch.receivedSignature = file.map { ReceivedSignature(ExactString($0), body: document.body) }
     }
     append(.fetchSucceeded(fetch))

@@ -20,7 +20,11 @@ extension FieldShape {
     Member("source", .text), Member("firstTime", .time), Member("lastTime", .time),
     Member(
       "event",
-      .object([Member("type", .text), Member("trigger", .text), Member("time", .time), Member("data", .any)])),
+      .object([
+        Member("type", .text), Member("trigger", .text), Member("kind", .text), Member("time", .time),
+        Member("day", .number), Member("data", .any),
+      ])),
+    Member("failing", .object([Member("reason", .text), Member("status", .number), Member("since", .time)])),
     Member("gaps", .number), Member("forked", .number), Member("refusedLines", .number),
     Member("audit", .object(AuditVerdict.allCases.map { Member(ExactString($0.rawValue), .number) })),
   ]

@@ -54,7 +54,7 @@ extension ExactString {
   }
 
   /// The text in quotes. Quotes of the same kind in it are doubled.
-  var quoted: String {
+  package var quoted: String {
     string.unicodeScalars.contains("\"") ? "'\(string.replacing("'", with: "''"))'" : "\"\(string)\""
   }
 }

@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 import HeraldLog
 
 /// The values of an installation that a condition can name and no state keeps: its last event, its times, its gaps, the
@@ -21,6 +21,7 @@ public struct StreamFacts: Sendable {
   private var isBeginningForgotten = false
   private(set) var lastTime: Timestamp?
   private var gaps = 0
+  private var failures = FetchFailures()
   /// The showings since the last answer, by rule. A rule that was shown and is not here has an unknown number, because
   /// the events that would tell were forgotten.
   private var unanswered: [ExactString: Int] = [:]
@@ -34,6 +35,8 @@ public struct StreamFacts: Sendable {
   fileprivate struct LastEvent: Sendable {
     var type: ExactString?
     var trigger: Trigger?
+    /// The kind of the prompt that it shows or answers; nil for another event.
+    var kind: PromptKind?
     var time: DeviceTime
     var data: Field
   }
@@ -53,6 +56,7 @@ public struct StreamFacts: Sendable {
   mutating func began(in state: InstallationState) {
     revision = state.revision
     lastTime = state.lastTime
+    failures = FetchFailures(after: state.failures)
     (isBeginningForgotten, isUndecided) = (true, true)
     // An answer resets the number, and the record does not say how many showings came after it.
     for entry in state.records.entries where entry.record.lastButton == nil {
@@ -74,6 +78,9 @@ public struct StreamFacts: Sendable {
       if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
       lastTime = moment.time.moment
     }
+    if needs.contains(.failures) {
+      failures.record(moment.data, at: moment.time, failures: moment.state.failures)
+    }
     if needs.contains(.event) { event = try Self.event(moment, withData: needs.contains(.eventData)) }
     if needs.contains(.unanswered) { count(moment.data, before: moment.before) }
     let isToldAgain = needs.contains(.audit) && moment.before.isOnScreen(moment.data)
@@ -85,7 +92,8 @@ public struct StreamFacts: Sendable {
   private static func event(_ moment: borrowing ReplayMoment, withData: Bool) throws -> LastEvent {
     let trigger = moment.data.decisionTrigger?.trigger
     var event = LastEvent(
-      type: moment.data.type.map { ExactString($0.rawValue) }, trigger: trigger, time: moment.time, data: .null)
+      type: moment.data.type.map { ExactString($0.rawValue) }, trigger: trigger,
+      kind: kind(of: moment.data, before: moment.before), time: moment.time, data: .null)
     // The line is read only where it has what is asked for.
     if withData || event.type == nil {
       let written = try moment.event()
@@ -93,6 +101,14 @@ public struct StreamFacts: Sendable {
       if withData, let data = written.data { event.data = (try? JSONNode.read(data).node).map(Field.init) ?? .null }
     }
     return event
+  }
+
+  private static func kind(of data: EventData, before: InstallationState) -> PromptKind? {
+    switch data.screenChange {
+    case .shown(let showing): showing.kind
+    case .answered(let answer): before.visible.flatMap { $0.prompt == answer.prompt ? $0.kind : nil }
+    case .cleared, nil: nil
+    }
   }
 
   private mutating func count(_ data: EventData, before: InstallationState) {
@@ -137,6 +153,7 @@ public struct StreamFacts: Sendable {
     case "firstTime": return Field(firstTime)
     case "lastTime": return Field(lastTime)
     case "gaps": return .number(gaps)
+    case "failing": return names.reduce(failures.field) { $0[$1] }
     case "forked": return Field(refusals?.forks(upTo: revision))
     case "refusedLines": return Field(refusals?.lines(upTo: revision))
     case "audit":
@@ -152,8 +169,33 @@ extension StreamFacts.LastEvent {
   fileprivate var field: Field {
     .object([
       Field.Member("type", Field(type)), Field.Member("trigger", Field(trigger)),
-      Field.Member("time", time.isMissing ? .null : .time(time.moment)), Field.Member("data", data),
+      Field.Member("kind", Field(kind)), Field.Member("time", time.isMissing ? .null : .time(time.moment)),
+      Field.Member("day", time.isMissing ? .null : .number(time.dayNumber)), Field.Member("data", data),
     ])
+  }
+}
+
+extension FetchFailures {
+  /// The values that a condition names; null where no fetch failed last.
+  fileprivate var field: Field {
+    .object([
+      Field.Member("reason", Field(reason)), Field.Member("status", Field(status)),
+      Field.Member("since", Field(since.flatMap { $0.isMissing ? nil : $0.moment })),
+    ])
+  }
+}
+
+extension DeviceTime {
+  /// The day on the device's clock as a number, such as 20260302.
+  package var dayNumber: Int {
+    let dayLength = LengthOfTime.day
+    return Self.dayNumber(ofDay: Int((wallClock - (wallClock % dayLength + dayLength) % dayLength) / dayLength))
+  }
+
+  /// - Parameter day: days since 1970-01-01.
+  package static func dayNumber(ofDay day: Int) -> Int {
+    let date = CivilCalendar.date(ofDay: day)
+    return (date.year * 100 + date.month) * 100 + date.day
   }
 }
 
@@ -182,6 +224,7 @@ struct ConditionNeeds: OptionSet, Sendable {
   static let unanswered = ConditionNeeds(rawValue: 8)
   static let audit = ConditionNeeds(rawValue: 16)
   static let refusals = ConditionNeeds(rawValue: 32)
+  static let failures = ConditionNeeds(rawValue: 64)
 }
 
 extension Condition {
@@ -199,6 +242,7 @@ extension Condition {
         needs.insert(.event)
         // `event` alone is there after any event, whatever its data.
         if path.names.count > 1, path.names[1] == "data" { needs.insert(.eventData) }
+      case "failing": needs.insert(.failures)
       case "forked", "refusedLines": needs.insert(.refusals)
       default: break
       }

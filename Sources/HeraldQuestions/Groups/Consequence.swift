@@ -85,7 +85,7 @@ extension InstallationFeature {
     case .operation(let operation): [(["event", "data", "operation"], operation)]
     case .trigger(let trigger):
       [["event", "trigger"], ["event", "data", "trigger"]].map { ($0, ExactString(trigger.rawValue)) }
-    case .failure(let reason): [(["event", "data", "reason"], reason)]
+    case .failure(let reason): [["event", "data", "reason"], ["failing", "reason"]].map { ($0, reason) }
     case .property, .version, .language, .zone, .zoneChange, .policy, .accepted, .refused, .draw, .push, .gap,
       .clockStep, .fork, .refusedLines, .firstDay, .lastDay:
       []

@@ -31,6 +31,8 @@ public struct LoggedEvents {
   var isChecked = false
   /// The installations that texts of people mean, as far as they were looked up.
   private var names: [ExactString: ExactString] = [:]
+  /// A finding that is told once, where something is read: a command that needs events refuses the log for it instead.
+  private let late: LateFinding?
   /// True if each question opens the log once more. Commands ask one question, and may read from a pipe.
   private var opensAnew = false
 
@@ -46,6 +48,7 @@ public struct LoggedEvents {
   ) throws {
     if try LedgerReader.isLedger(path) {
       let ledger = try LedgerReader(path: path, reading: Formats.reading)
+      if let warning = ledger.missingLog(path) { report(warning) }
       if let warning = try ledger.staleness() { report(warning) }
       self.init(ledger, named: LogName(path), reading: reading, tell: report)
     } else {
@@ -92,13 +95,15 @@ public struct LoggedEvents {
   ///   - reopen: opens a log of lines once more, to read it beforehand; nil for a pipe and for a ledger.
   ///   - progress: begins to follow a reading that a label names.
   ///   - tell: takes findings that refuse nothing, such as that the first events were forgotten.
+  ///   - late: a finding of that sort which a command that needs events raises by itself; nil for none.
   package init(
     _ log: any LineLog, named name: LogName, ledgers: [LedgerReader] = [], replacement: Document? = nil,
     documents: [ExactString: String] = [:],
     reading: ReadingOptions = ReadingOptions(), reopen: (() throws -> ByteSource)? = nil,
     progress: @escaping (_ label: String) -> ReadingProgress = { _ in .untold },
-    tell: @escaping (Diagnostic) -> Void = { _ in }
+    tell: @escaping (Diagnostic) -> Void = { _ in }, late: LateFinding? = nil
   ) {
+    self.late = late
     self.log = log
     self.name = name
     self.ledgers = (log as? LedgerReader).map { [$0] } ?? ledgers
@@ -114,7 +119,7 @@ public struct LoggedEvents {
     self.init(
       log, named: other.name, ledgers: other.ledgers, replacement: other.replacement, documents: other.documents,
       reading: other.reading,
-      reopen: reopen, progress: other.progress, tell: other.tell)
+      reopen: reopen, progress: other.progress, tell: other.tell, late: other.late)
     streams = other.streams
     names = other.names
     isChecked = other.isChecked
@@ -161,9 +166,23 @@ public struct LoggedEvents {
   func following<Result>(
     _ part: String = "", _ body: (_ progress: @escaping (Double) -> Void) throws -> Result
   ) rethrows -> Result {
+    late?.tell(to: tell)
     let progress = progress("\(name)\(part)")
     defer { progress.end() }
     return try body(progress.at)
+  }
+}
+
+/// A finding that is told at most once.
+package final class LateFinding {
+  private var finding: Diagnostic?
+
+  package init(_ finding: Diagnostic) { self.finding = finding }
+
+  fileprivate func tell(to taker: (Diagnostic) -> Void) {
+    guard let finding else { return }
+    self.finding = nil
+    taker(finding)
   }
 }
 

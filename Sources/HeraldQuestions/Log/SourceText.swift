@@ -119,4 +119,15 @@ extension LoggedEvents {
         why: limit == nil ? "all its events were forgotten" : "no event lies before --until",
         fix: limit == nil ? "give a log with events" : "give a later --until"))
   }
+
+  /// The error where a log has events, and none that Herald knows: nothing can be said of prompts.
+  ///
+  /// Events of others may stand among those of phones. Alone they answer nothing.
+  package func noneKnown() -> LogRefused {
+    LogRefused(
+      Diagnostic(
+        LogCode.noEvents, what: "No event of Herald was read from `\(name)`: all have types that it does not know.",
+        file: name.description, why: "no phone launched an app in it, fetched a policy or showed a prompt",
+        fix: "give the log that the app's phones wrote; `herald replay \(name)` prints what this one has"))
+  }
 }

@@ -6,20 +6,27 @@ import HeraldLog
 package struct LintLog: ReplayFold, PartialFold, Sendable {
   private let now: DeviceTime
   private var installations = 0
+  /// True once an installation has an event of a known type.
+  package private(set) var hasKnownEvents = false
   /// The reach of each document's policy; nil for a document that is refused.
   private var policies: [PolicyReach?]
 
-  /// - Parameter readings: the result of reading each document, in the documents' order.
-  package init(_ readings: [Reading], at now: DeviceTime) {
+  /// A document that is asked about: the result of reading it, and the text of its signature file, nil for none.
+  package typealias Asked = (reading: Reading, signature: String?)
+
+  /// - Parameter documents: the documents in the order of the answers.
+  package init(_ documents: [Asked], at now: DeviceTime) {
     self.now = now
-    policies = readings.map { reading in
-      guard case .accepted(let policy) = reading else { return nil }
-      return PolicyReach(policy)
+    policies = documents.map { document in
+      guard case .accepted(let policy) = document.reading else { return nil }
+      return PolicyReach(policy, signature: document.signature)
     }
   }
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) {
     installations += 1
+    // Events of unknown types leave no time behind.
+    if state.lastTime != nil { hasKnownEvents = true }
     for index in policies.indices { policies[index]?.record(state, of: source, at: now) }
   }
 
@@ -31,6 +38,7 @@ package struct LintLog: ReplayFold, PartialFold, Sendable {
 
   package mutating func add(_ part: inout Self) {
     installations += part.installations
+    hasKnownEvents = hasKnownEvents || part.hasKnownEvents
     for index in policies.indices {
       if let reach = part.policies[index] { policies[index]?.add(reach) }
     }
@@ -61,12 +69,17 @@ package struct LoggedReach {
       return zip(notComparable(in: reach), reach.notComparable.entries)
         .first { $0.0.what == finding.what && $0.0.place == finding.place }?.1.installations
     }
-    if finding.code == Diagnostic.Code(ReachCode.refused) { return reach.newer + reach.otherApp }
+    if finding.code == Diagnostic.Code(ReachCode.refused) {
+      return refusals(reach).first { $0.finding.what == finding.what && $0.finding.why == finding.why }?.installations
+    }
     let pointer = finding.place?.pointer ?? ""
     if let (rule, key) = rule(at: pointer, in: reach) {
       switch finding.code {
       case Diagnostic.Code(ReachCode.lockedOut): return Self.total(rule.nowhere)
       case Diagnostic.Code(ReachCode.unprovenWayOut): return Self.total(rule.unproven)
+      case Diagnostic.Code(ReachCode.otherPropertyName):
+        return zip(otherPropertyNames(rule), rule.otherPropertyNames.entries).first { $0.0.why == finding.why }?.1
+          .installations
       case Diagnostic.Code(ReachCode.otherSystemName): return rule.otherNamesOfIOS.values.reduce(0, +)
       default: return rule.concerned(by: key)
       }
@@ -95,7 +108,8 @@ package struct LoggedReach {
   /// that lead nowhere, or whose way out no installation of the logs proves.
   package var findings: [Diagnostic] {
     guard let reach else { return [] }
-    return refusals(reach) + notComparable(in: reach) + reach.rules.flatMap(otherNames)
+    return refusals(reach).map(\.finding) + notComparable(in: reach) + reach.rules.flatMap(otherNames)
+      + reach.rules.flatMap(otherPropertyNames)
       + reach.rules.filter(\.rule.mayBlock).flatMap(findings)
   }
 
@@ -115,27 +129,37 @@ package struct LoggedReach {
   }
 
   /// The findings about installations that would not take the document, whatever its rules say.
-  private func refusals(_ reach: PolicyReach) -> [Diagnostic] {
-    var findings: [Diagnostic] = []
+  private func refusals(_ reach: PolicyReach) -> [(finding: Diagnostic, installations: Int)] {
     let all = installations.of("installation", "installations")
-    if reach.newer > 0 {
-      let fix = reach.newestRevision.map { "raise `revision` above \($0)" }
-      findings.append(
-        Diagnostic(
-          ReachCode.refused, .error, what: "\(reach.newer.grouped) of \(all) would refuse this document.",
-          place: nil,
-          why: "\(RefusalReason.rollback.words) (`rollback`), so nothing of it reaches them",
-          fix: fix ?? "publish a document whose newest version is not below the one before"))
+    func finding(
+      _ count: Int, _ severity: Diagnostic.Severity = .error, _ manner: String = "", why: String, fix: String
+    ) -> (finding: Diagnostic, installations: Int)? {
+      if count == 0 { return nil }
+      let what = "\(count.grouped) of \(all) would refuse this document\(manner)."
+      return (Diagnostic(ReachCode.refused, severity, what: what, place: nil, why: why, fix: fix), count)
     }
-    if reach.otherApp > 0, reach.ofThisApp + reach.newer == 0 {
-      findings.append(
-        Diagnostic(
-          ReachCode.refused, .error, what: "\(reach.otherApp.grouped) of \(all) would refuse this document.",
-          place: nil,
-          why: "\(RefusalReason.otherPackage.words) (`otherPackage`), so nothing of it reaches them",
-          fix: "check that `packageName` is the app's"))
-    }
-    return findings
+    let signatures = reach.signatures
+    let isOfOthersAlone = reach.ofThisApp + reach.newer == 0
+    return [
+      finding(
+        reach.newer, why: "\(RefusalReason.rollback.words) (`rollback`), so nothing of it reaches them",
+        fix: reach.newestRevision.map { "raise `revision` above \($0)" }
+          ?? "publish a document whose newest version is not below the one before"),
+      finding(
+        isOfOthersAlone ? reach.otherApp : 0,
+        why: "\(RefusalReason.otherPackage.words) (`otherPackage`), so nothing of it reaches them",
+        fix: "check that `packageName` is the app's"),
+      finding(
+        signatures.lastingCount, why: "\(RefusalCounts.words(signatures.lasting)), so nothing of it reaches them",
+        fix: signatures.fix),
+      // A draft is signed once it is finished, and its findings come before that.
+      finding(
+        signatures.awaitingCount, signatures.awaiting.keys.allSatisfy { $0 == .unsigned } ? .warning : .error,
+        " as it stands",
+        why:
+          "\(RefusalCounts.words(signatures.awaiting)); the other numbers take it as signed by a key that they trust",
+        fix: "sign it by such a key: `herald sign POLICY --key NAME.key`"),
+    ].compactMap(\.self)
   }
 
   private func findings(_ reach: RuleReach) -> [Diagnostic] {
@@ -219,9 +243,18 @@ extension LoggedReach {
       $0.member("notLaunched", reach.notLaunched)
       $0.member("otherApp", reach.otherApp)
       $0.member("newer", reach.newer)
+      $0.member("refused") { refusalCounts(reach).write(into: &$0) }
       $0.member("underReview", reach.underReview)
     }
     return output.string
+  }
+
+  /// Everyone that would refuse the document, by reason.
+  private func refusalCounts(_ reach: PolicyReach) -> RefusalCounts {
+    var counts = reach.signatures
+    counts.add(reach.newer, as: .rollback)
+    counts.add(reach.otherApp, as: .otherPackage)
+    return counts
   }
 
   private func write(_ rule: RuleReach, into output: inout JSONWriter) {

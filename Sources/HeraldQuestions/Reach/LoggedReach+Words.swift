@@ -29,7 +29,9 @@ extension LoggedReach {
   private func population(_ reach: PolicyReach) -> String {
     let others = [
       (reach.notLaunched, "never launched"), (reach.otherApp, "of another app"),
-      (reach.newer, "with a newer document, which refuse this one"), (reach.underReview, "under review"),
+      (reach.newer, "with a newer document, which refuse this one"),
+      (reach.signatures.lastingCount, "which refuse this one however it is signed"),
+      (reach.underReview, "under review"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "this app runs on \(reach.ofThisApp.grouped)"
       + (others.isEmpty ? "" : " (" + others.joined(separator: ", ") + ")")

@@ -53,13 +53,16 @@ extension LoggedReach {
       let rule = entry.rule.map { reach.rules[$0].rule }
       let subject = rule.map { "`\($0.id.string.shown)`" } ?? "`reviewVersions`"
       let count = entry.installations.of("installation", "installations")
-      let value = entry.first.text.string.isBlank ? "the empty text" : "`\(entry.first.text.string.shown)`"
+      let first = entry.first
+      let value = first.text.string.isBlank ? "the empty text" : "`\(first.text.string.shown)`"
       let form = entry.first.form == .version ? "a version" : "a bundle version such as 10.2.3"
       return Diagnostic(
         ReachCode.notComparable, .error,
-        what: "\(subject) compares `\(entry.first.property.string.shown)` of \(count) with nothing, first \(value).",
+        what: "\(subject) compares `\(entry.first.property.string.shown)` of \(count) with nothing, first "
+          + (first.isMissing ? "one that sends none." : "\(value)."),
         place: rule.flatMap { $0.source.keys[entry.key] ?? $0.source.place },
-        why: "\(value) is not \(form), and what cannot be compared is neither lower nor higher",
+        why: (first.isMissing ? "it is missing there" : "\(value) is not \(form)")
+          + ", and what cannot be compared is neither lower nor higher",
         fix: Self.fix(entry, rule))
     }
   }

@@ -13,6 +13,9 @@ public import Herald
 public struct PolicyReach: Sendable {
   /// The policy.
   public let policy: Policy
+  /// The fetch that would bring the policy, and its signature file as it stands.
+  private let fetch: FetchSucceeded
+  private let signature: ExactString?
   /// All installations.
   public private(set) var installations = 0
   /// Installations that never launched, so that their properties are unknown. The counts below exclude them.
@@ -23,6 +26,9 @@ public struct PolicyReach: Sendable {
   public private(set) var newer = 0
   /// The highest revision that one of ``newer`` accepted; nil where its documents have none.
   public private(set) var newestRevision: Int?
+  /// Installations that would refuse the document for its signature. Where it only has to be signed, the counts below
+  /// include them, as if it were.
+  package private(set) var signatures = RefusalCounts()
   /// Installations with a version under review, which see nothing whatever tests they pass.
   public private(set) var underReview = 0
   /// The reach of each rule, in the policy's order.
@@ -37,13 +43,20 @@ public struct PolicyReach: Sendable {
   private static let mostKnown = 10_000
 
   /// Counts no installation yet.
-  public init(_ policy: Policy) {
+  ///
+  /// - Parameter signature: the text of the document's signature file; nil for none.
+  public init(_ policy: Policy, signature: String? = nil) {
     self.policy = policy
+    self.signature = signature.map { ExactString($0) }
+    var fetch = FetchSucceeded(
+      trigger: .launch, url: policy.url ?? "", format: policy.format, digest: policy.digest, reading: .accepted(policy))
+    fetch.assumeSignature()
+    self.fetch = fetch
     rules = policy.rules.map { RuleReach($0) }
   }
 
   /// The installations that the policy's rules are tested on.
-  public var ofThisApp: Int { installations - notLaunched - otherApp - newer }
+  public var ofThisApp: Int { installations - notLaunched - otherApp - newer - signatures.lastingCount }
 
   /// Counts an installation.
   ///
@@ -54,12 +67,14 @@ public struct PolicyReach: Sendable {
   public mutating func record(_ state: InstallationState, of source: ExactString, at now: DeviceTime) {
     installations += 1
     guard state.counts.launches > 0 else { return notLaunched += 1 }
+    let logged = state
     var state = state
     state.visible = nil
     state.policy = policy
     let verdicts = decider.findVerdicts(on: state, under: policy)
     guard verdicts.isThisApp else { return otherApp += 1 }
     guard !state.hasNewer(than: policy) else { return noteNewer(state) }
+    guard isTaken(by: logged) else { return }
     underReview += verdicts.isUnderReview ? 1 : 0
     notComparable.record(verdicts)
     let question = Question(trigger: .launch, now: now, source: source)
@@ -71,6 +86,15 @@ public struct PolicyReach: Sendable {
       rules[index].record(
         situation, failedFilters: failed[index], state.profile, isShown: shown == rules[index].rule.id)
     }
+  }
+
+  /// Asks an app that trusts keys whether it takes the document, once that is signed.
+  private mutating func isTaken(by logged: InstallationState) -> Bool {
+    guard logged.trust != nil,
+      let refusal = ForeseenRefusal.of(fetch, signed: signature, over: policy.body, in: logged)
+    else { return true }
+    signatures.add(refusal)
+    return refusal.awaitsSignature
   }
 
   private mutating func noteNewer(_ state: InstallationState) {
@@ -87,6 +111,7 @@ public struct PolicyReach: Sendable {
     otherApp += other.otherApp
     newer += other.newer
     newestRevision = [newestRevision, other.newestRevision].compactMap(\.self).max()
+    signatures.add(other.signatures)
     underReview += other.underReview
     notComparable.add(other.notComparable)
     for (index, reach) in other.rules.enumerated() { rules[index].add(reach) }
@@ -95,6 +120,7 @@ public struct PolicyReach: Sendable {
   /// Counts no installation any more. The filters that kinds of devices fail stay known.
   mutating func empty() {
     (installations, notLaunched, otherApp, newer, underReview) = (0, 0, 0, 0, 0)
+    signatures = RefusalCounts()
     notComparable.empty()
     newestRevision = nil
     rules = policy.rules.map { RuleReach($0) }
@@ -137,6 +163,8 @@ public struct RuleReach: Sendable {
   private var missedByFilter: [Int: Int] = [:]
   /// The installations that only a filter on `ios` keeps from the rule, by another name of the same system.
   private(set) var otherNamesOfIOS: [String: Int] = [:]
+  /// The installations that only a filter keeps from the rule, whose property they send under a similar name.
+  private(set) var otherPropertyNames = OtherPropertyNames()
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -167,7 +195,9 @@ public struct RuleReach: Sendable {
       missedBy[missed[0], default: 0] += 1
       if missed[0] == .filters, failedFilters.count == 1 {
         missedByFilter[failedFilters[0], default: 0] += 1
-        record(rule.filters[failedFilters[0]], against: profile)
+        let filter = rule.filters[failedFilters[0]]
+        record(filter, against: profile)
+        otherPropertyNames.record(filter, at: failedFilters[0], against: profile)
       }
     }
     guard rule.mayBlock else { return }
@@ -196,6 +226,7 @@ public struct RuleReach: Sendable {
     missedBy.merge(other.missedBy, uniquingKeysWith: +)
     missedByFilter.merge(other.missedByFilter, uniquingKeysWith: +)
     otherNamesOfIOS.merge(other.otherNamesOfIOS, uniquingKeysWith: +)
+    otherPropertyNames.add(other.otherPropertyNames)
     ways.add(other.ways)
   }
 

@@ -2,7 +2,7 @@ package import Herald
 
 /// Mistakes in a policy that only a log reveals.
 package enum ReachCode: String, ExplainedCode {
-  case lockedOut, notComparable, otherSystemName, refused, unprovenWayOut
+  case lockedOut, notComparable, otherPropertyName, otherSystemName, refused, unprovenWayOut
 
   package static let kind = "finding of `herald lint --log`"
 
@@ -11,8 +11,10 @@ package enum ReachCode: String, ExplainedCode {
     case .refused:
       CodeExplanation(
         "Installations of the logs would refuse the document.",
-        when: "They accepted a newer one before, or all of them are of another app.",
-        fix: "Raise `revision` above the one that the finding names, or check `packageName`.")
+        when:
+          "They accepted a newer one before, all of them are of another app, or they require a signature that it lacks.",
+        fix:
+          "Raise `revision` above the one that the finding names, check `packageName`, or sign it with `herald sign`.")
     case .lockedOut:
       CodeExplanation(
         "A force or an exit leads devices of the logs nowhere.",
@@ -25,6 +27,11 @@ package enum ReachCode: String, ExplainedCode {
           "A property such as `appVersionName` has another form than `3.9`, `3.9-beta` or `3.9 (120)`: `v3.9`, `3.9b3`.",
         fix: "Send versions from the next release on, and name the text in a filter for the devices that are out there."
       )
+    case .otherPropertyName:
+      CodeExplanation(
+        "A filter leaves out devices of the logs that send its property under a similar name.",
+        when: "They lack the property, pass all other tests of the rule, and send `role` for `x-role`, or `x-rol`.",
+        fix: "Write the filter on the name that the devices send, or send the other one from the next release on.")
     case .otherSystemName:
       CodeExplanation(
         "A filter on `ios` leaves out devices of the logs that send another name of the same system.",

@@ -12,6 +12,8 @@ import HeraldFormats
 public struct ReachQuestion: LogQuestion, Sendable {
   /// The document.
   public var document: Document
+  /// The text of the document's signature file; nil for none. Devices that trust keys are asked whether it convinces them.
+  public var signature: String?
   /// The time at which dates are judged, and installations are asked.
   public var time: DeviceTime
   /// The document's name in the answer, such as the path of a file.
@@ -37,8 +39,10 @@ public struct ReachQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> ReachAnswer {
-    var visitor = LintLog([Formats.read(document).reading], at: time)
-    try events.unread().needingEvents().only(source?.string).fold(into: &visitor, jobs: jobs)
+    var visitor = LintLog([(Formats.read(document).reading, signature)], at: time)
+    let events = try events.unread().needingEvents().only(source?.string)
+    try events.fold(into: &visitor, jobs: jobs)
+    if !visitor.hasKnownEvents { throw events.noneKnown() }
     let findings = Lint.findings(in: document, at: time.moment)
     let reach = visitor.reaches.first
     return ReachAnswer(

@@ -2,10 +2,13 @@ package import Herald
 
 /// The refusal that a document would meet on an installation, asked at its last state.
 ///
-/// A document that phones refuse changes nothing for them, whatever it would do if it came into force.
+/// A document that phones refuse changes nothing for them, whatever it would do if it came into force. A draft that only
+/// has to be signed is another matter: it is asked as it will be published.
 package struct ForeseenRefusal: Hashable, Sendable {
   /// The reason.
   package let reason: RefusalReason
+  /// True if the device would take the document once the keys that it trusts have signed it.
+  package let awaitsSignature: Bool
   /// The highest revision that the installation accepted, of a document without a higher one; nil for another reason.
   let newest: Int?
 
@@ -15,7 +18,8 @@ package struct ForeseenRefusal: Hashable, Sendable {
   ///   - fetch: the fetch that brings the document, with its reading.
   ///   - state: the state after the installation's last event.
   /// - Returns: nil where the document comes into force.
-  init?(of fetch: EventData, in state: InstallationState) {
+  ///   - awaitsSignature: true if nothing but the signature can be the reason.
+  init?(of fetch: EventData, in state: InstallationState, awaitsSignature: Bool = false) {
     var state = state
     let newest = state.newest.compactMap { order in
       if case .revision(let revision) = order.mark { revision } else { nil }
@@ -24,13 +28,44 @@ package struct ForeseenRefusal: Hashable, Sendable {
     state.apply(Fact(revision: state.revision + 1, time: DeviceTime(moment: time), data: fetch))
     guard let refused = state.refused else { return nil }
     reason = refused.reason
-    self.newest = refused.reason == .rollback ? newest : nil
+    self.awaitsSignature = awaitsSignature && refused.reason.isMendedBySigning
+    self.newest = [.rollback, .equivocation].contains(refused.reason) ? newest : nil
+  }
+}
+
+extension ForeseenRefusal {
+  /// Asks an installation whether it would take a document that counts as signed, and then whether it would take it with
+  /// the signature that it has.
+  ///
+  /// - Parameters:
+  ///   - fetch: the fetch that brings the document, with its reading.
+  ///   - signature: the document's signature file as it stands; nil for none.
+  ///   - body: the document.
+  ///   - state: the state after the installation's last event.
+  /// - Returns: nil where the document comes into force.
+  static func of(
+    _ fetch: FetchSucceeded, signed signature: ExactString?, over body: DocumentBody, in state: InstallationState
+  ) -> ForeseenRefusal? {
+    // A document that the log brought has the signature that it came with.
+    guard let trust = state.trust, fetch.receivedSignature?.isAssumed ?? false else {
+      return ForeseenRefusal(of: .fetchSucceeded(fetch), in: state)
+    }
+    var (signedAnew, asItStands) = (fetch, fetch)
+    signedAnew.assumeSignature(isAnew: true)
+    if let refusal = ForeseenRefusal(of: .fetchSucceeded(signedAnew), in: state) { return refusal }
+    if state.policy?.digest == fetch.digest { return nil }
+    asItStands.receivedSignature = signature.map { ReceivedSignature($0, body: body) }
+    return ForeseenRefusal(
+      of: .fetchSucceeded(asItStands), in: state, awaitsSignature: trust.keys.count >= max(1, trust.threshold))
   }
 }
 
 /// The installations that would refuse a document, by reason.
 package struct RefusalCounts: Hashable, Sendable {
+  /// All of them, by reason.
   private(set) var counts: [RefusalReason: Int] = [:]
+  /// Those that would take the document once it is signed, by reason.
+  private(set) var awaiting: [RefusalReason: Int] = [:]
   /// The highest revision that one of them accepted.
   private(set) var newest: Int?
 
@@ -39,30 +74,67 @@ package struct RefusalCounts: Hashable, Sendable {
 
   mutating func add(_ refusal: ForeseenRefusal) {
     counts[refusal.reason, default: 0] += 1
+    if refusal.awaitsSignature { awaiting[refusal.reason, default: 0] += 1 }
     newest = [newest, refusal.newest].compactMap(\.self).max()
+  }
+
+  mutating func add(_ count: Int, as reason: RefusalReason) {
+    if count > 0 { counts[reason, default: 0] += count }
   }
 
   mutating func add(_ other: RefusalCounts) {
     counts.merge(other.counts, uniquingKeysWith: +)
+    awaiting.merge(other.awaiting, uniquingKeysWith: +)
     newest = [newest, other.newest].compactMap(\.self).max()
   }
 
-  /// The reasons and their numbers, the most frequent first.
-  var sorted: [(reason: RefusalReason, count: Int)] {
+  /// Those that would refuse the document however it is signed, by reason.
+  var lasting: [RefusalReason: Int] {
+    counts.merging(awaiting, uniquingKeysWith: -).filter { $0.value > 0 }
+  }
+
+  /// The number of those.
+  var lastingCount: Int { lasting.values.reduce(0, +) }
+
+  /// The number of those that would take the document once it is signed.
+  var awaitingCount: Int { awaiting.values.reduce(0, +) }
+
+  /// Reasons with their numbers, the most frequent first, such as ``2,101 as `rollback`: a newer document was accepted
+  /// before``.
+  static func words(_ counts: [RefusalReason: Int]) -> String {
     counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
+      .map { "\($0.1.grouped) as `\($0.0.rawValue)`: \($0.0.words)" }.joined(separator: "; ")
   }
 
-  /// The reasons in words, such as ``2,101 as `rollback`: a newer document was accepted before``.
-  var words: String {
-    sorted.map { "\($0.count.grouped) as `\($0.reason.rawValue)`: \($0.reason.words)" }.joined(separator: "; ")
+  /// Sentences without their ends on who would refuse the document, and what to do about it; none where nobody would.
+  ///
+  /// - Parameters:
+  ///   - all: the number of installations.
+  ///   - document: the document's name in a command.
+  func words(of all: Int, _ document: String) -> [String] {
+    let whole = all.of("installation", "installations")
+    return [
+      lastingCount == 0
+        ? nil
+        : "\(lastingCount.grouped) of \(whole) would refuse this document, and count as unchanged "
+          + "(\(Self.words(lasting))); \(fix)",
+      awaitingCount == 0
+        ? nil
+        : "\(awaitingCount.grouped) of \(whole) require a signature, and would refuse this document as it stands "
+          + "(\(Self.words(awaiting))); all other figures take it as signed by a key that they trust: "
+          + "herald sign \(document) --key NAME.key",
+    ].compactMap(\.self)
   }
 
-  /// The advice, in words that begin small and have no end.
+  /// The advice on reasons that no signature mends, in words that begin small and have no end.
   var fix: String {
     if let newest { return "raise `revision` above \(newest)" }
-    if counts[.rollback] != nil { return "name a version that is not below the newest one before" }
-    if counts[.otherPackage] != nil { return "check that `packageName` is the app's" }
-    return "see `herald explain-code \(sorted.first?.reason.rawValue ?? "")`"
+    let lasting = lasting
+    if lasting[.rollback] != nil { return "name a version that is not below the newest one before" }
+    if lasting[.otherPackage] != nil { return "check that `packageName` is the app's" }
+    if lasting.keys.contains(where: \.isMendedBySigning) { return "release an app with a `trust` that can be read" }
+    let reason = lasting.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+    return "see `herald explain-code \(reason?.rawValue ?? "")`"
   }
 
   /// Writes an object of reasons and numbers.
@@ -76,10 +148,9 @@ package struct RefusalCounts: Hashable, Sendable {
 }
 
 extension WhatIfSummary {
-  /// Says that phones would not take the other policy, so that no figure promises anything about them; nil for none.
-  package var refusedWords: String? {
-    guard refusals.all > 0 else { return nil }
-    return "\(refusals.all.grouped) of \(self[.installations].of("installation", "installations")) would refuse this "
-      + "document, and count as unchanged (\(refusals.words)); \(refusals.fix)"
-  }
+  /// Says that phones would not take the other policy, so that no figure promises anything about them, or would not take
+  /// it yet; none where all take it.
+  ///
+  /// - Parameter document: the document's name in a command.
+  package func refusedWords(_ document: String) -> [String] { refusals.words(of: self[.installations], document) }
 }

@@ -26,6 +26,8 @@ package struct PolicyChange: Sendable {
   package let refused: ForeseenRefusal?
   /// The app's deviations from its policies; no change counts them.
   package let deviations: Deviations
+  /// True if the installation has an event of a known type.
+  var hasKnownEvents = true
   /// The part in the look ahead; nil where nobody looks, or without an event.
   var ahead: AheadPart?
 

@@ -23,6 +23,8 @@ package struct PolicyComparison: Sendable {
   private var phased = PhasedDraws()
   /// The refusal that the other policy would meet; nil where it comes into force.
   let refused: ForeseenRefusal?
+  /// True if the device takes the other policy, once that is signed.
+  var takesOther: Bool { refused?.awaitsSignature ?? true }
 
   /// The effects of one event under both policies.
   package struct Moment: Sendable {
@@ -38,7 +40,8 @@ package struct PolicyComparison: Sendable {
   ///
   /// - Parameters:
   ///   - answers: the user's answers in the whole log.
-  ///   - refused: the refusal that the other policy would meet. Facts then bring the baseline's data for both sides.
+  ///   - refused: the refusal that the other policy would meet. Unless it only awaits a signature, facts bring the
+  ///     baseline's data for both sides.
   package init(of source: ExactString, answers: LoggedAnswers, refused: ForeseenRefusal? = nil) {
     self.source = source
     self.refused = refused
@@ -84,7 +87,7 @@ package struct PolicyComparison: Sendable {
     deviations.record(judged)
     let before = baseline.record(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider)
     let after = other.record(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider)
-    if after != nil, refused == nil { other.look(for: &phased, of: source) }
+    if after != nil, takesOther { other.look(for: &phased, of: source) }
     return Moment(before: before, after: after, deviation: deviation)
   }
 

@@ -31,7 +31,7 @@ struct AnswersVisitor: ReplayVisitor {
       ?? FetchSucceeded(
         trigger: .launch, url: policy?.url ?? "", format: policy?.format ?? "herald", storeURL: policy?.storeURL,
         houseRules: policy?.houseRules)
-    refusals[source] = ForeseenRefusal(of: policies.other(.fetchSucceeded(fetch)), in: state)
+    refusals[source] = policies.refusal(of: fetch, in: state)
   }
 }
 
@@ -84,7 +84,7 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
     // Where the other policy would be refused, the installation lives on under its own documents.
     let compared = installation.lives.record(
       fact, after: previous, decision: decision, underBaseline: old,
-      underOther: installation.lives.refused == nil ? policies.other(fact.data) : old, decider: &decider)
+      underOther: installation.lives.takesOther ? policies.other(fact.data) : old, decider: &decider)
     try taker.lived(compared, at: fact, of: source, on: moment.state.profile)
   }
 
@@ -93,7 +93,7 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
     installation.past.begin(in: state)
     installation.lives.begin(
       in: state, underBaseline: policies.baseline,
-      underOther: installation.lives.refused == nil ? policies.other : policies.baseline)
+      underOther: installation.lives.takesOther ? policies.other : policies.baseline)
   }
 
   private mutating func installation(_ source: ExactString) -> Installation {
@@ -110,6 +110,7 @@ struct PolicyComparisonFold<Taker: PolicyComparisonSink>: ReplayVisitor {
     // An installation counts even if --until cuts off all its events.
     let installation = installation(source)
     var change = installation.lives.change
+    change.hasKnownEvents = installation.past.last != nil
     if let outlook {
       change.ahead = installation.lives.ahead(
         installation.past, from: state, under: policies, within: outlook, &forecaster)
@@ -130,8 +131,14 @@ protocol PolicyComparisonSink {
 struct ReportedComparisons: PolicyComparisonSink {
   var report: WhatIfReport
   var summary: WhatIfSummary
+  /// True once an installation has an event of a known type.
+  private(set) var hasKnownEvents = false
   /// True to report every decision of the only installation.
   let isDetailed: Bool
+
+  init(report: WhatIfReport, summary: WhatIfSummary, isDetailed: Bool) {
+    (self.report, self.summary, self.isDetailed) = (report, summary, isDetailed)
+  }
 
   mutating func lived(
     _ moment: PolicyComparison.Moment, at fact: Fact, of source: ExactString, on profile: Profile
@@ -142,6 +149,7 @@ struct ReportedComparisons: PolicyComparisonSink {
 
   mutating func changed(_ change: PolicyChange) throws {
     summary.record(change)
+    hasKnownEvents = hasKnownEvents || change.hasKnownEvents
     if change.isChange || change.isForcedAhead || change.isLockedOutAhead { try report.changed(change) }
   }
 }

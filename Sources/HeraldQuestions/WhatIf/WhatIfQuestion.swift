@@ -13,6 +13,9 @@ public import HeraldLog
 /// ``DraftQuestion`` asks about one decision alone.
 public struct WhatIfQuestion: LogQuestion, Sendable {
   private let documents: ComparedPolicies.Documents
+  /// The text of the signature file beside the other policy; nil for none. Devices that trust keys are asked whether it
+  /// convinces them. Everything else is answered as if the policy was signed by a key that they trust.
+  public var signature: String?
   /// One installation, reported decision by decision: its name, a user, or a part of its name that no other has; nil for all.
   public var source: ExactString?
   /// The end of each stream's replay; nil for the stream's end.
@@ -100,6 +103,7 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
   private var policies: ComparedPolicies {
     var documents = documents
     documents.shift = shift.inMilliseconds
+    documents.signature = signature.map { ExactString($0) }
     return ComparedPolicies(documents)
   }
 
@@ -125,6 +129,7 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
     }
     try events.tellForgotten()
     if lives.taker.summary[.installations] == 0 { throw events.noneAsked(until: limit) }
+    if !lives.taker.hasKnownEvents, limit == nil { throw events.noneKnown() }
     (summary, report) = (lives.taker.summary, lives.taker.report)
   }
 
@@ -158,12 +163,16 @@ package struct ComparedPolicies {
   let documents: Documents
   private let old: DocumentShelf?
   private let new: DocumentShelf
+  /// The other policy's own signature, which counts whoever made it.
+  private let own: ReceivedSignature?
 
   struct Documents: Sendable {
     let baseline: Document?
     let other: Document
     /// Milliseconds by which the other policy's dates are moved.
     var shift: Int64 = 0
+    /// The other policy's signature file; nil for none.
+    var signature: ExactString?
   }
 
   /// - Parameters:
@@ -176,6 +185,7 @@ package struct ComparedPolicies {
   init(_ documents: Documents) {
     self.documents = documents
     old = documents.baseline.map { DocumentShelf(reading: Formats.reading, replacement: $0) }
+    own = documents.signature.map { ReceivedSignature($0, body: documents.other.body, standing: .draft) }
     new = DocumentShelf(reading: Self.reading(movedBy: documents.shift), replacement: documents.other)
   }
 
@@ -201,7 +211,30 @@ package struct ComparedPolicies {
   func baseline(_ data: EventData) -> EventData { old.map { Self.replacing(data, by: $0) } ?? data }
 
   /// An event's data under the other policy.
-  func other(_ data: EventData) -> EventData { Self.replacing(data, by: new) }
+  func other(_ data: EventData) -> EventData {
+    guard let own, case .fetchSucceeded(var fetch) = Self.replacing(data, by: new) else {
+      return Self.replacing(data, by: new)
+    }
+    if fetch.receivedSignature?.isAssumed ?? false { fetch.receivedSignature = own }
+    return .fetchSucceeded(fetch)
+  }
+
+  /// The next fetch, with the other policy as its publisher would sign it then.
+  func signedAnew(_ fetch: FetchSucceeded) -> FetchSucceeded {
+    guard case .fetchSucceeded(var brought) = other(.fetchSucceeded(fetch)) else { return fetch }
+    if brought.receivedSignature?.isAssumed ?? false { brought.assumeSignature(isAnew: true) }
+    return brought
+  }
+
+  /// The refusal that the other policy would meet on an installation; nil where it comes into force.
+  ///
+  /// - Parameters:
+  ///   - fetch: its last fetch.
+  ///   - state: the state after its last event.
+  func refusal(of fetch: FetchSucceeded, in state: InstallationState) -> ForeseenRefusal? {
+    guard case .fetchSucceeded(let brought) = other(.fetchSucceeded(fetch)) else { return nil }
+    return .of(brought, signed: documents.signature, over: documents.other.body, in: state)
+  }
 
   private static func replacing(_ data: EventData, by shelf: DocumentShelf) -> EventData {
     guard case .fetchSucceeded(let fetch) = data else { return data }

@@ -22,7 +22,7 @@ extension WhatIfReport {
       heading("Blocked") + (blocked > 0 ? style.red("\(blocked.grouped)") : "0"),
       heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut.grouped)") : "0"),
     ]
-    if let refused = summary.refusedWords { lines.append(heading("Refused") + style.red(refused)) }
+    lines += summary.refusedWords(policy).map { heading("Refused") + style.red($0) }
     if let deviations = words(summary.deviations) { lines.append(heading("App") + style.yellow(deviations)) }
     for (key, rule) in sorted(summary.rules) {
       lines.append(

@@ -12,6 +12,8 @@ package struct WhatIfReport {
   var log = LogName([])
   /// True if a baseline replaces the log's own documents too.
   var hasBaseline = false
+  /// The other policy's name in commands, quoted for a shell.
+  package var policy = "POLICY"
   /// The command that prints one installation in full, without its name; nil if the input cannot be read again.
   package var command: String?
 

@@ -1,18 +1,18 @@
-import Herald
+package import Herald
 
 /// The steps by which a device's clock was set back, with the events whose times they prove to be ahead.
 ///
 /// A clock that goes ahead looks like a pause. Only where it is set back can it be seen which times before were false:
 /// all that are later than the time to which it was set.
-struct ClockSteps: Sendable {
+package struct ClockSteps: Sendable {
   /// A clock that was set back.
-  struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// The event with the earlier time.
-    let revision: Int
+    package let revision: Int
     /// Its time.
     let time: DeviceTime
     /// The first event whose time is later than that.
-    let firstAhead: Int
+    package let firstAhead: Int
     /// The most milliseconds by which a time before it is later.
     let ahead: Int64
     /// The time of the last event before those; nil where there is none.
@@ -20,7 +20,7 @@ struct ClockSteps: Sendable {
   }
 
   /// The steps, in the order of the stream.
-  private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
   /// Stretches of the stream, each with a later time than the one before.
   private var stretches: [Stretch] = []
 
@@ -33,13 +33,13 @@ struct ClockSteps: Sendable {
   }
 
   /// Knows no event yet.
-  init() {}
+  package init() {}
 
   /// Takes note of the stream's next event.
   ///
   /// - Returns: the step, where the clock was set back before the event.
   @discardableResult
-  mutating func record(revision: Int, at time: DeviceTime) -> Step? {
+  package mutating func record(revision: Int, at time: DeviceTime) -> Step? {
     if time.isMissing { return nil }
     var ahead: (firstRevision: Int, latest: Timestamp)?
     while let last = stretches.last, last.moment > time.moment {
@@ -58,18 +58,38 @@ struct ClockSteps: Sendable {
     return step
   }
 
+  /// The steps that prove that the times of events were ahead by a minute or more, each by its place.
+  ///
+  /// - Parameter times: the events' revisions and times, in their order.
+  package func steps(over times: [(revision: Int, time: DeviceTime)]) -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    var end = 0
+    for (place, step) in steps.enumerated() {
+      while end < times.count, times[end].revision < step.revision { end += 1 }
+      for (revision, time) in times[..<end].reversed() {
+        if revision < step.firstAhead { break }
+        let isAhead = time.moment.milliseconds - step.time.moment.milliseconds >= Self.least
+        if isAhead, !time.isMissing, places[revision] == nil { places[revision] = place }
+      }
+    }
+    return places
+  }
+
+  /// A time is said to be ahead from a minute on.
+  private static let least: Int64 = 60_000
+
   /// The step that proves that the time of an event was ahead by a minute or more; nil where none does.
   func step(over revision: Int, at time: DeviceTime) -> Step? {
     steps.first {
       $0.firstAhead <= revision && revision < $0.revision
-        && time.moment.milliseconds - $0.time.moment.milliseconds >= 60_000
+        && time.moment.milliseconds - $0.time.moment.milliseconds >= Self.least
     }
   }
 }
 
 extension ClockSteps.Step {
   /// The events whose times are ahead, in words.
-  var aheadWords: String {
+  package var aheadWords: String {
     let last = revision - 1
     let events =
       firstAhead == last ? "the time of revision \(last) is" : "times of revisions \(firstAhead) to \(last) are"

@@ -165,7 +165,7 @@ public struct PastShowing: Hashable, Sendable {
   }
 
   /// True where the log has no answer of the user to it: it was replaced, the app ended, or it vanished.
-  var isUnanswered: Bool { answer.map { !ButtonChosen.isAnswer($0.button) } ?? true }
+  package var isUnanswered: Bool { answer.map { !ButtonChosen.isAnswer($0.button) } ?? true }
 
   /// Compares what the log has of it.
   public static func == (left: PastShowing, right: PastShowing) -> Bool {
@@ -239,7 +239,7 @@ extension [PastShowing] {
 /// Counts prompts without an answer.
 extension PastShowings {
   /// The showings of all rules, and those to which the log has no answer.
-  var unanswered: (shown: Int, unanswered: Int) {
+  package var unanswered: (shown: Int, unanswered: Int) {
     rules.reduce(into: (0, 0)) { sum, rule in
       let showings = self[rule]
       sum.0 += showings.count

@@ -60,6 +60,8 @@ struct AnswerCards {
       },
       "hasBecause": !parts.because.isEmpty,
       "showings": showings.map(values), "hasShowings": !showings.isEmpty,
+      "hasUnanswered": parts.showings.contains { $0.isUnanswered },
+      "unanswered": "\(parts.showings.count(where: \.isUnanswered).grouped) of \(parts.showings.count.grouped)",
       "hasEarlierShowings": parts.showings.count > showings.count,
       "earlierShowings": (parts.showings.count - showings.count).grouped,
       "changes": parts.changes.prefix(Self.mostChanges).map { Self.marked($0.joined(separator: ", and ")) },
@@ -116,18 +118,20 @@ struct AnswerCards {
   private func values(_ showing: PastShowing) -> [String: Any] {
     [
       "event": event(showing.event.revision), "revision": showing.event.revision.grouped,
-      "time": PageTime.html(showing.time), "isAnswered": showing.answer != nil,
+      "time": PageTime.html(showing.time), "isAnswered": !showing.isUnanswered,
+      "isVanished": showing.isUnanswered && showing.answer != nil,
       "button": showing.answer?.button.string ?? "", "answerTime": showing.answer.map { PageTime.html($0.time) } ?? "",
     ]
   }
 
   private func event(_ revision: Int) -> String { "\(device)#r\(revision)" }
 
-  /// The line of the document in force, on the installation's page.
+  /// The line of the document in force, on a page that needs no script.
   private func link(_ place: DocumentPlace) -> (address: String, words: String) {
-    let digest = found.step.state.policy?.digest.string ?? ""
-    let hex = digest.drop { $0 != ":" }.dropFirst()
-    return ("\(device)#digest-\(hex)-\(place.line)", "line \(place.line):\(place.column)")
+    let digest = found.step.state.policy?.digest ?? ""
+    return (
+      DocumentPage.address(of: place.line, in: digest, device: device), "line \(place.line):\(place.column)"
+    )
   }
 
   /// The text as HTML, with what stands between backticks as code. A backtick without a second one stays.

@@ -126,11 +126,12 @@ struct AuditFindings: Sendable {
         values("app", "appVersionName"), values("model", "deviceModel"), values("system", "deviceOsVersion"),
         rest > 0 ? "\(rest.of("installation", "installations")) not looked up" : "",
       ]
-      return [
+      let values: [String: Any] = [
         "verdict": words(key[0]), "rule": key[1],
         "count": "\(findings.count.of("prompt", "prompts")) of \(sources.count.of("installation", "installations"))",
-        "shared": shared.filter { !$0.isEmpty }.joined(separator: " · "),
+        "have": shared.filter { !$0.isEmpty }.joined(separator: " · "),
       ]
+      return values.merging(FindLinks.values(naming: sources.sorted(), app: app)) { $1 }
     }
   }
 

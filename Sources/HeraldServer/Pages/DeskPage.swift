@@ -92,7 +92,7 @@ extension ServedMenu {
 /// The templates of the pages for the support desk.
 enum DeskTemplate: CaseIterable {
   case desk, signIn, search, shared, moment, draft, redacted, rejected, policies, audit, forget, problem, apps, compare,
-    answer
+    answer, document
 
   func render(_ values: [String: Any]) -> String { Self.parsed[self]?.render(values) ?? "" }
 
@@ -113,6 +113,7 @@ enum DeskTemplate: CaseIterable {
     case .apps: PackageResources.apps_mustache
     case .compare: PackageResources.compare_mustache
     case .answer: PackageResources.answer_mustache
+    case .document: PackageResources.document_mustache
     }
   }
 

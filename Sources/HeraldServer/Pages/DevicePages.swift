@@ -33,7 +33,7 @@ struct DevicePages {
       try reader.replay(ReplayScope(.source(source)), progress: nil, visitor: &visitor)
       var served = served
       served.troubles = visitor.words(
-        { "\(here)/at/\($0)\(query)" }, receipts: receipts,
+        { "\(here)/at/\($0)\(query)" }, search: { FindPage.address(of: $0, app: app) }, receipts: receipts,
         refused: (refused, lines), refusals)
       served.refused =
         refusals.map { ServedDevice.Trouble(RefusedWords.sentence($0, head: visitor.last)) }
@@ -41,6 +41,10 @@ struct DevicePages {
           ServedDevice.Trouble(
             RefusedWords.sentence($0), at: ServedDevice.Link("The lines", to: "\(lines)&reason=\($0.name.addressPart)"))
         }
+      if let policy = visitor.policy {
+        let address = FindPage.address(of: "policy.digest == \(policy.quoted)", app: app)
+        served.links.insert(ServedDevice.Link("All phones that hold this policy", to: address), at: 0)
+      }
       visitor.reports.served = served
       return try visitor.reports.html(of: source) { try reader.document($0) }
     }
@@ -62,6 +66,8 @@ struct DeviceTroubles: ReplayVisitor {
   private var zones: [(revision: Int, from: Int, to: Int)] = []
   private var lastZone: Int?
   private var failed = FailedFetches()
+  /// The digest of the policy in force at the end; nil for none.
+  private(set) var policy: ExactString?
   private var contradictions: [(revision: Int, data: String?)] = []
 
   private static let mostOfEach = 5
@@ -69,12 +75,12 @@ struct DeviceTroubles: ReplayVisitor {
   init(_ reports: DeviceReports) { self.reports = reports }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
-    let fetch: FetchFailed? = if case .fetchFailed(let fetch) = moment.data { fetch } else { nil }
+    let data = moment.data
     let step = try moment.step()
     let event = step.event
     if event.revision > last + 1 { gaps.append(last + 1...event.revision - 1) }
     last = max(last, event.revision)
-    failed.record(fetch, revision: event.revision, time: event.time, failures: step.state.failures)
+    failed.record(data, revision: event.revision, time: event.time, failures: step.state.failures)
     if step.decision != nil { decisions.append(event.revision) }
     if step.state.counts.clockSteps > step.before.counts.clockSteps {
       let before = step.before.lastTime ?? event.time.moment
@@ -96,6 +102,7 @@ struct DeviceTroubles: ReplayVisitor {
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    policy = state.policy?.digest
     try reports.ended(source, in: state)
   }
 
@@ -103,11 +110,13 @@ struct DeviceTroubles: ReplayVisitor {
   ///
   /// - Parameters:
   ///   - moment: makes the address of a revision.
+  ///   - search: makes the address of a search by a condition.
   ///   - receipts: the installation's receipts, the newest first.
   ///   - refused: the number of its refused lines, and the address of the page that lists them.
   ///   - refusals: its forks and gaps.
   func words(
-    _ moment: (Int) -> String, receipts: [Receipt], refused: (count: Int, address: String), _ refusals: [Refusal]
+    _ moment: (Int) -> String, search: (String) -> String, receipts: [Receipt], refused: (count: Int, address: String),
+    _ refusals: [Refusal]
   ) -> [ServedDevice.Trouble] {
     // The decision that follows the trouble. The one before it knows nothing of it.
     func at(_ revision: Int) -> ServedDevice.Link {
@@ -118,7 +127,13 @@ struct DeviceTroubles: ReplayVisitor {
       return ServedDevice.Link("\(words), and what was decided then (revision \(next.grouped))", to: moment(next))
     }
     var troubles: [ServedDevice.Trouble] = []
-    if let (sentence, revision) = failed.words { troubles.append(ServedDevice.Trouble(sentence, at: revision.map(at))) }
+    if let (sentence, revision) = failed.words {
+      troubles.append(ServedDevice.Trouble(sentence, at: revision.map(at)))
+      if let condition = failed.condition {
+        let others = ServedDevice.Link("Whose fetches fail for the same reason", to: search(condition))
+        troubles.append(ServedDevice.Trouble("", at: others))
+      }
+    }
     for gap in gaps.suffix(Self.mostOfEach) {
       troubles.append(ServedDevice.Trouble(Self.words(gap), at: at(gap.upperBound + 1)))
     }

@@ -1,3 +1,6 @@
+import Herald
+import HeraldQuestions
+
 /// Links from a page's figures and findings to the installations that they are of.
 enum FindLinks {
   /// The installations of an audit's findings.
@@ -21,8 +24,25 @@ enum FindLinks {
   static func values(_ links: [(words: String, condition: String)], app: App) -> [String: Any] {
     [
       "finds": links.map { link in
-        ["words": link.words, "condition": link.condition, "address": FindPage.address(of: link.condition, app: app)]
+        [
+          "words": link.words, "condition": link.condition, "address": FindPage.address(of: link.condition, app: app),
+          "shared": GroupsPage.address(of: link.condition, app: app, isEver: false),
+        ]
       }
+    ]
+  }
+
+  /// The most installations that a condition names one by one: more make an address that is too long.
+  private static let mostNamed = 60
+
+  /// The links from a whole list of installations to the search that finds them, and to what they share. A list of one,
+  /// or of very many, has none.
+  static func values(naming sources: [ExactString], app: App) -> [String: Any] {
+    guard (2...mostNamed).contains(sources.count) else { return ["hasNamed": false, "named": "", "shared": ""] }
+    let condition = sources.map { "source == \($0.quoted)" }.joined(separator: " or ")
+    return [
+      "hasNamed": true, "named": FindPage.address(of: condition, app: app),
+      "shared": GroupsPage.address(of: condition, app: app, isEver: false),
     ]
   }
 }

@@ -24,7 +24,7 @@ struct FindPage {
     let isEver = try request.isChecked("ever")
     var values: [String: Any] = [
       "app": app.name, "query": "", "where": text, "isEver": isEver, "isCondition": true, "isEmpty": false,
-      "hasSummary": false, "hasGroups": false, "hasFault": false, "hasRows": false, "hasNext": false,
+      "hasSummary": false, "hasGroups": false, "hasFault": false, "hasRows": false, "hasNext": false, "hasNamed": false,
     ]
     switch Self.condition(text) {
     case .success(let condition):
@@ -36,6 +36,7 @@ struct FindPage {
       try await parts.note("find", of: app, context, count: found.rows.count)
       values.merge(Self.values(found, app, isEver)) { $1 }
       let address = Self.address(of: text, app: app, isEver: isEver)
+      values["hasNamed"] = true
       values["shared"] = GroupsPage.address(of: text, app: app, isEver: isEver)
       values["hasNext"] = found.held > found.rows.count && limit < Self.most
       values["next"] = "\(address)&all=yes"

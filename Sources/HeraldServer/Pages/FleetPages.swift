@@ -100,7 +100,8 @@ struct FleetHealth {
     let stopped = try await app.search.stopped(
       after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
     var served = ServedFleet(of: app.name, menu: menu)
-    served.find = { [app] in FindPage.address(of: $0, app: app) }
+    served.find = { [app] in FindPage.address(of: $0, app: app, isEver: $1) }
+    served.share = { [app] in GroupsPage.address(of: $0, app: app, isEver: $1) }
     served.lists = [list(stopped, query)] + (try await refused(query).map { [$0] } ?? [])
     served.lag =
       [Self.newest(stopped.newest, at: now)] + Self.delays(of: try app.arrivals.receipts(atMost: Self.mostReceipts))
@@ -116,16 +117,17 @@ struct FleetHealth {
         words: "last event \(last)" + (found.visible.map { ", with \($0) on the screen" } ?? "")
       )
     }
+    let condition = stopped.newest.map { newest in
+      "lastTime < \(Timestamp(milliseconds: newest.milliseconds - Self.silentDays * LengthOfTime.day))"
+    }
     return ServedFleet.List(
       "Stopped",
       about:
         "No event in the \(Self.silentDays) days before the newest event of the app, by the devices’ clocks. The app "
         + "may be removed, or its uploads fail.", rows: rows,
       rest: rest > 0 ? "\(rest.grouped) more, which stopped before." : "",
-      find: stopped.newest.map { newest in
-        let last = Timestamp(milliseconds: newest.milliseconds - Self.silentDays * LengthOfTime.day)
-        return FindPage.address(of: "lastTime < \(last)", app: app)
-      })
+      find: condition.map { FindPage.address(of: $0, app: app) },
+      share: rows.isEmpty ? nil : condition.map { GroupsPage.address(of: $0, app: app, isEver: false) })
   }
 
   /// The installations with a fork or a gap, and the refused lines by reason; nil while nothing was refused.
@@ -154,8 +156,11 @@ struct FleetHealth {
       about: "\(RefusedWords.count(figures.forks, "installation")) with a fork, \(figures.gaps.grouped) with a gap. "
         + (lines.isEmpty ? "No line was bad." : "Bad lines by reason: \(lines.joined(separator: ", "))."),
       rows: rows, rest: rest > 0 ? "\(rest.grouped) more." : "",
-      find: FindPage.address(of: "refusedLines > 0 or forked > 0 or gaps > 0", app: app))
+      find: FindPage.address(of: Self.anyRefused, app: app),
+      share: GroupsPage.address(of: Self.anyRefused, app: app, isEver: false))
   }
+
+  private static let anyRefused = "refusedLines > 0 or forked > 0 or gaps > 0"
 
   private static func newest(_ newest: Timestamp?, at now: Timestamp) -> String {
     guard let newest else { return "No event that is stored has a time." }

@@ -1,5 +1,6 @@
 import Herald
 import HeraldLog
+import HeraldPages
 import HeraldQuestions
 import Hummingbird
 
@@ -23,7 +24,15 @@ struct GroupsPage {
     ]
     switch Result(catching: { () throws(ConditionFault) in try Self.question(text, other, isEver) }) {
     case .success(nil): break
-    case .success(let question?): values.merge(try await answer(question, context, app)) { $1 }
+    case .success(let question?):
+      let (list, answered) = try await answer(question, context, app)
+      let link =
+        parts.ownAddress(request, context) + Self.address(of: text, app: app, isEver: isEver)
+        + (other.map { $0.isEmpty ? "" : "&against=\($0.addressPart)" } ?? "")
+      let ticket = Self.ticket(list, link: link)
+      values.merge(answered) { $1 }
+      values["ticket"] = EscapedText.lines(ticket)
+      values["ticketRows"] = min(18, ticket.count { $0 == "\n" } + 2)
     case .failure(let fault):
       values["fault"] = fault.words
       values["hasFault"] = true
@@ -45,19 +54,35 @@ struct GroupsPage {
     return question
   }
 
-  private func answer(_ asked: GroupsQuestion, _ context: ServerContext, _ app: App) async throws -> [String: Any] {
+  /// Plain text that can be sent back: who was compared, what sets them apart with the exceptions, and the way here.
+  private static func ticket(_ list: GroupsList, link: String) -> String {
+    let rows = list.rows.map { row in
+      let same = row.same.isEmpty ? "" : " (the same installations: \(row.same))"
+      let without =
+        row.without.isEmpty ? "" : "; without it: \(row.without.map(\.string.shown).joined(separator: ", "))"
+      let with = row.with.isEmpty ? "" : "; others with it: \(row.with.map(\.string.shown).joined(separator: ", "))"
+      return "- \(row.feature)\(same): \(row.a), of the others \(row.b); \(row.chance)\(without)\(with)"
+    }
+    let parts = ["\(list.title), \(list.against).", ([list.verdict] + rows).joined(separator: "\n")] + list.remarks
+    return (parts + ["Link  \(link)", ""]).joined(separator: "\n\n").trimming("\n") + "\n"
+  }
+
+  private func answer(
+    _ asked: GroupsQuestion, _ context: ServerContext, _ app: App
+  ) async throws -> (list: GroupsList, values: [String: Any]) {
     let (list, compared) = try await app.readers.read(.long) { reader in
       let answer = try app.asking(asked).answer(in: app.events(reader))
       return (answer.list, answer.compared)
     }
     try await parts.note("diff of groups", of: app, context, count: compared)
-    return [
+    let values: [String: Any] = [
       "isAnswered": true, "title": list.title, "comparison": list.against, "verdict": list.verdict,
       "found": FindPage.address(of: asked.condition.text, app: app, isEver: asked.isEver),
       "rows": list.rows.map { Self.values($0, app) }, "hasRows": !list.rows.isEmpty,
       "following": list.following.map { Self.values($0, app) }, "hasFollowing": !list.following.isEmpty,
       "remarks": list.remarks,
     ]
+    return (list, values)
   }
 
   private static func values(_ row: GroupsList.Row, _ app: App) -> [String: Any] {

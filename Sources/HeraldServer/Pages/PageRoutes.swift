@@ -25,6 +25,7 @@ struct PageRoutes {
     DraftPage(parts: parts).add(to: pages)
     ComparePage(parts: parts).add(to: pages)
     RedactedPage(parts: parts).add(to: pages)
+    DocumentPage(parts: parts).add(to: pages)
   }
 
   private static let mostOnAPage = 50
@@ -42,12 +43,16 @@ struct PageRoutes {
     let address = "/search?app=\(app.name.addressPart)&q=\(query.addressPart)"
     let next =
       found.count == Self.mostOnAPage ? found.last.map { "\(address)&after=\($0.source.string.addressPart)" } : nil
-    let body = DeskTemplate.search.render([
+    // A page of all installations has nobody to compare them with.
+    let isWhole = after == nil && next == nil && !query.isEmpty
+    let values: [String: Any] = [
       "app": app.name, "query": query, "rows": found.map { $0.values(app: app.name) }, "hasRows": !found.isEmpty,
       "isEmpty": query.isEmpty, "next": next ?? "", "hasNext": next != nil,
       "hasSummary": true, "where": "", "isEver": false, "isCondition": false, "hasFault": false, "hasGroups": false,
       "summary": "\(RefusedWords.count(count, "installation"))\(query.isEmpty ? "" : " found").",
-    ])
+    ]
+    let links = FindLinks.values(naming: isWhole ? found.map(\.source) : [], app: app)
+    let body = DeskTemplate.search.render(values.merging(links) { $1 })
     return try DeskPage(title: "Search", body: body, token: token, app: app.name, here: "/search").response()
   }
 }

@@ -1,4 +1,6 @@
 import Herald
+import HeraldPages
+import HeraldQuestions
 import Hummingbird
 
 /// The page on which a policy is drafted, tried and published.
@@ -6,13 +8,13 @@ struct PolicyPages {
   let parts: ServerParts
 
   func add(to router: RouterGroup<ServerContext>) {
-    router.get("policies") { try show($0, $1, Shown()) }
+    router.get("policies") { try await show($0, $1, Shown()) }
     router.form("policies", of: parts, atMost: Self.longestForm) { try await submit($0, $1, $2) }
   }
 
   /// The content of the page besides the history.
   private struct Shown {
-    /// The draft; nil for the policy in force.
+    /// The draft; nil to begin with the policy in force.
     var document: String?
     var signature = ""
     var trial: PublishTrial?
@@ -39,7 +41,7 @@ struct PolicyPages {
     } catch {
       shown.problem = ProblemMiddleware.problem(error, request)
     }
-    return try show(request, context, shown)
+    return try await show(request, context, shown)
   }
 
   private func result(
@@ -64,15 +66,16 @@ struct PolicyPages {
     return text
   }
 
-  private func show(_ request: Request, _ context: ServerContext, _ shown: Shown) throws -> Response {
+  private func show(_ request: Request, _ context: ServerContext, _ shown: Shown) async throws -> Response {
     let token = try context.requiring(.read, .publish)
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let history = try parts.folder.policies.history(of: app.name, atMost: 50)
     let current = history.first
+    let held = current == nil && shown.document == nil ? try await HeldPolicies.draft(of: app) : nil
     let body = DeskTemplate.policies.render(
       [
         "app": app.name, "tag": current?.tag ?? "", "mayPublish": token.allows(.publish),
-        "document": "\n" + EscapedDraft.text(shown.document ?? current?.text ?? Self.beginning(app.name)),
+        "document": "\n" + EscapedDraft.text(shown.document ?? current?.text ?? held?.text ?? Self.beginning(app.name)),
         "history": history.map(Self.values), "hasHistory": !history.isEmpty, "isPublished": shown.isPublished,
         "hasProblem": shown.problem != nil, "problem": shown.problem?.finding.what ?? "",
         "why": (shown.problem?.finding).map { "\($0.why.prefix(1).uppercased())\($0.why.dropFirst()). \($0.fix)" }
@@ -81,7 +84,7 @@ struct PolicyPages {
           ?? "Nothing is in force.",
         "isSignedNow": current?.signature != nil, "wantsSignature": try wantsSignature(current, shown),
         "signature": "\n" + EscapedDraft.text(shown.signature),
-      ].merging(Self.values(of: shown.trial)) { $1 })
+      ].merging(Self.values(of: shown.trial)) { $1 }.merging(Self.values(of: held, app)) { $1 })
     return try DeskPage(title: "Policies", body: body, token: token, app: app.name, here: "/policies").response()
   }
 
@@ -100,6 +103,16 @@ struct PolicyPages {
       "breaches": trial.breaches, "hasFigures": !trial.counts.isEmpty,
       "figures": trial.counts.map { ["name": $0.figure.words, "value": $0.count.grouped] },
       "newcomers": trial.newcomers.words ?? "",
+    ]
+  }
+
+  /// The sentence on where the draft begins, where nothing was published and installations hold a policy.
+  private static func values(of held: HeldPolicies.Draft?, _ app: App) -> [String: Any] {
+    guard let held else { return ["hasHeld": false] }
+    return [
+      "hasHeld": true, "heldName": held.name,
+      "heldBy": "\(held.installations.grouped) of \(held.all.of("installation", "installations"))",
+      "heldAddress": FindPage.address(of: "policy.digest == \(held.digest.quoted)", app: app),
     ]
   }
 

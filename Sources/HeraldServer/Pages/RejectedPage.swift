@@ -50,7 +50,9 @@ struct RejectedPage {
     ]
     let address = "/rejected?app=\(app.name.addressPart)"
     let documents = RefusedDocuments(lines)
-    return [
+    let isWhole = sources.count < Self.mostSources
+    let links = FindLinks.values(naming: isWhole ? sources.filter { known[$0] != nil } : [], app: app)
+    let values: [String: Any] = [
       "documents": documents.values(of: reason.name), "hasDocuments": !documents.all.isEmpty,
       "hasCut": documents.cut > 0,
       "cut":
@@ -62,8 +64,9 @@ struct RejectedPage {
       "counted": reason.counted.map(Self.words) ?? "",
       "hasMore": reason.lines > lines.count && !isOnly,
       "more": "\(address)&reason=\(reason.name.addressPart)\(source.map { "&source=\($0.string.addressPart)" } ?? "")",
-      "rows": lines.map { values($0, known, app) },
+      "rows": lines.map { self.values($0, known, app) },
     ]
+    return values.merging(links) { $1 }
   }
 
   private static func words(_ reason: RejectedReason) -> String {

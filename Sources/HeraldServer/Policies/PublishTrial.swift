@@ -7,7 +7,7 @@ import HeraldQuestions
 /// installations.
 struct PublishTrial: Sendable {
   /// The findings about the document.
-  let findings: [Diagnostic]
+  fileprivate(set) var findings: [Diagnostic]
   /// The what-if's figures; empty where no installation is known.
   var counts: [(figure: WhatIfFigure, count: Int)] = []
   /// The share of installations younger than a day.
@@ -67,7 +67,7 @@ struct PublishQuestions: Sendable {
       var trial = PublishTrial(findings: Lint.findings(in: sent.document, at: now) + unasked)
       if !trial.errors.isEmpty { return trial }
       trial.breaches = PhoneArrival(app: app.name, trust: trust).refusals(of: sent, after: history, at: now)
-      if !sources.isEmpty { try ask(sent.document, sources, reader, &trial) }
+      if !sources.isEmpty { try ask(sent, sources, reader, &trial) }
       return trial
     }
   }
@@ -75,21 +75,26 @@ struct PublishQuestions: Sendable {
   /// Without installations nothing is found wrong, which is not the same as nothing being wrong.
   private static let noneAsked = Diagnostic(
     LogCode.noEvents, .warning, what: "No installation was asked what this document does to it.", place: nil,
-    why: "none sent an event within the last 30 days, so there are no figures and no limit was checked",
+    why: "none sent an event of Herald within the last 30 days, so there are no figures and no limit was checked",
     fix: "nothing for a new app; else look why its phones send nothing, or try it on a log with `herald whatif`")
 
   private func ask(
-    _ document: Document, _ sources: Set<ExactString>, _ reader: LedgerReader, _ trial: inout PublishTrial
+    _ sent: PhoneArrival.Sent, _ sources: Set<ExactString>, _ reader: LedgerReader, _ trial: inout PublishTrial
   ) throws {
     let young = try app.arrivals.newcomers(since: Timestamp(milliseconds: now.milliseconds - LengthOfTime.day))
       .filter { sources.contains($0.key) }
     let told = ToldChanges(atMost: PublishTrial.mostExamples)
     var report = WhatIfReport(to: told.sink, examples: PublishTrial.mostExamples)
-    var question = WhatIfQuestion(document)
+    var question = WhatIfQuestion(sent.document)
+    question.signature = sent.signature
     question.receipts = try app.arrivals.lastReceipts()
     // All installations have one end of the log and one horizon, the young ones too.
     var all = [app.events(reader).only(sources)]
-    var summary = WhatIfSummary(within: try question.outlook(over: &all))
+    guard let outlook = try question.outlook(over: &all) else {
+      trial.findings.append(Self.noneAsked)
+      return
+    }
+    var summary = WhatIfSummary(within: outlook)
     func answer(_ some: Set<ExactString>) throws {
       if some.isEmpty { return }
       try question.answer(in: app.events(reader).only(some), to: &report, countedIn: &summary)
@@ -101,7 +106,7 @@ struct PublishQuestions: Sendable {
     trial.counts = WhatIfFigure.allCases.map { ($0, summary[$0]) }
     trial.newcomers = Newcomers(
       all: summary, older: older, changed: told.names.compactMap { young[ExactString($0)] })
-    if let refused = summary.refusedWords { trial.breaches.append(refused) }
+    trial.breaches += summary.refusedWords("policy.json")
     trial.breaches += limits.compactMap { $0.breach(all: summary, older: older) }
     trial.examples = told.examples
   }

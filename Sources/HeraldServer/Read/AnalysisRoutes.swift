@@ -40,7 +40,7 @@ struct AnalysisRoutes {
   private static let largestDocument = 1 << 20
 
   /// `POST /v1/whatif?source=&until=&format=&ahead=&shift=&active-within=`: what the document of the body would have
-  /// shown, as `herald whatif` prints it.
+  /// shown, as `herald whatif` prints it. `Herald-Signature` brings its signature, as where it is published.
   private func whatIf(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
@@ -53,7 +53,9 @@ struct AnalysisRoutes {
     var source: ExactString?
     if let name = request.query("source") { source = try await parts.installation(name, of: app, context) }
     if let source { try await parts.note("what if", of: app, context, source: source) }
-    let question = try Self.question(document, of: source, request)
+    var asked = try Self.question(document, of: source, request)
+    asked.signature = try SignatureHeader.read(request.headers)
+    let question = asked
     let lines = try await app.readers.read(.long) { reader in
       var lines: [UInt8] = []
       var question = question

@@ -118,9 +118,9 @@ struct AppcastLimitTests {
   }
 
   @Test("Phases hold a release back wherever they stand, and at their first step where they cannot be read")
-  func phasesOfADownload() {
-    var installed = Installed("1.0")
-    #expect(installed.fetch(feed("", #"sparkle:phasedRolloutInterval="x""#), as: "appcast") == "noRule")
+  func phasesOfADownload() throws {
+    let document = read(feed("", #"sparkle:phasedRolloutInterval="x""#), as: "appcast", storeURL: nil)
+    #expect(try document.policy().rules.first?.phases?.steps == [1429])
   }
 
   @Test(

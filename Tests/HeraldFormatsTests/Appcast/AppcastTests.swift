@@ -111,6 +111,35 @@ struct AppcastTests {
     #expect(other.prompt?.buttons.contains(.skip) == !isCritical)
   }
 
+  @Test(
+    "No limit of house rules that keeps prompts back for a time holds a critical release back",
+    arguments: [
+      #"{"frequencyCaps":[{"cap":1,"periodInHours":48}]}"#, #"{"displayPeriodInHours":48}"#, #"{"maxDisplayCount":1}"#,
+      #"{"releasedForDays":30}"#,
+      #"{"phasedRollout":{"startAt":"2027-01-01"}}"#,
+    ])
+  func limitsLetCriticalReleasesThrough(houseRules: String) {
+    let date = "<pubDate>Mon, 02 Mar 2026 08:00:00 +0000</pubDate>"
+    func second(_ keys: String) -> String {
+      var installed = Installed("1.0")
+      _ = installed.fetch(feed(item("2.0", date + keys)), as: "appcast", houseRules: houseRules)
+      installed.answer("later")
+      installed.wait(hours: 24)
+      return installed.fetch(feed(item("2.0", date + keys)), as: "appcast", houseRules: houseRules)
+    }
+    #expect(second("<s:criticalUpdate/>") == "optional")
+    #expect(second("") == "noRule")
+  }
+
+  @Test(
+    "The app's own roll-out, triggers and kinds of change hold a critical release back",
+    arguments: [#"{"rollout":0}"#, #"{"triggers":["manual"]}"#, #"{"updateTypes":["patch"]}"#])
+  func choicesHoldCriticalReleasesBack(houseRules: String) {
+    var installed = Installed("1.0")
+    #expect(
+      installed.fetch(feed(item("2.0", "<s:criticalUpdate/>")), as: "appcast", houseRules: houseRules) == "noRule")
+  }
+
   @Test("An informational release leads to its page, and only on the versions that it names")
   func informationalReleaseLeadsToItsPage() {
     let link = "<link>https://example.com/news</link>"

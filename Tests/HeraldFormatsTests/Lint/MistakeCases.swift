@@ -30,6 +30,25 @@ extension Mistake {
     rule(
       #""deadline": {"at": "2027-01-01", "withinHours": 3}"#, at: "/deadline/withinHours",
       "write `withinHours` in an element of `deadline.reminders`"),
+    rule(
+      #""minSupportedVersion": "3.1""#, at: "/minSupportedVersion",
+      #"write `"forceUpdate": true, "targetVersion": "3.1"` in its place: it forces all below"#),
+    rule(
+      #""minimum_version": "3.1""#, at: "/minimum_version",
+      #"write `"forceUpdate": true, "targetVersion": "3.1"` in its place: it forces all below"#),
+    rule(
+      #""minVersionCode": 310"#, at: "/minVersionCode",
+      #"write `"forceUpdate": true, "targetVersionCode": 310` in its place: it forces all below"#),
+    rule(
+      #""minOsVersion": "15""#, at: "/minOsVersion",
+      #"write `"filters": {"deviceOsVersion": ">=15"}` in a rule in its place"#),
+    rule(
+      #""minSdk": 26"#, at: "/minSdk", #"write `"filters": {"deviceApiLevel": ">=26"}` in a rule in its place"#),
+    root(
+      #""minSupportedVersion": "3.0""#, at: "/minSupportedVersion",
+      #"write `"forceUpdate": true, "targetVersion": "3.0"` in an update in its place: it forces all below"#),
+    root(
+      #""latestVersion": "3.5""#, at: "/latestVersion", #"write `"targetVersion": "3.5"` in an update in its place"#),
     filter(
       #""skippable": true"#, "misplacedKey", at: "/skippable", "move it: write `skippable` in an update",
       mended: #""deviceOsName": "ios""#),
@@ -126,6 +145,14 @@ extension Mistake {
     filter(
       #""appVersionName": "<v3.4""#, "operandNoVersion", at: "/appVersionName", "write `<3.4`",
       mended: #""appVersionName": "<3.4""#),
+    filter(
+      #""deviceOsName": "android", "deviceOsVersion": ">=34""#, "apiLevelInFilter", at: "/deviceOsVersion",
+      #"write the filter `"deviceApiLevel": ">=34"` in its place"#,
+      mended: #""deviceOsName": "android", "deviceApiLevel": ">=34""#),
+    filter(
+      #""deviceApiLevel": ">=14""#, "apiLevelInFilter", at: "/deviceApiLevel",
+      #"write the filters `"deviceOsName": "android", "deviceOsVersion": ">=14"` in its place"#,
+      mended: #""deviceOsName": "android", "deviceOsVersion": ">=14""#),
     filter(
       #""deviceOsName": "adroid""#, "valueNeverOccurs", at: "/deviceOsName", "did you mean `android`?",
       mended: #""deviceOsName": "android""#),

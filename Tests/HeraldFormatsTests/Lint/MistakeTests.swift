@@ -45,7 +45,9 @@ struct MistakeTests {
     arguments: [
       (#""forceUpdate""#, #""forceUpdte""#, Diagnostic.Severity.error), (#""forceUpdate""#, #""forceupdate""#, .error),
       (#""forceUpdate""#, #""force_update""#, .error), (#""forceUpdate""#, #""forced""#, .error),
-      (#""forceUpdate""#, #""mandatory""#, .error), (#""skippable": true"#, #""forceUpdateType": ["major"]"#, .error),
+      (#""forceUpdate""#, #""mandatory""#, .error), (#""skippable": true"#, #""minSupportedVersion": "3.0""#, .error),
+      (#""revision": 3"#, #""revision": 3, "minimumVersion": "3.0""#, .error),
+      (#""skippable": true"#, #""forceUpdateType": ["major"]"#, .error),
       (#""skippable": true"#, #""deadlin": {"at": "2027-01-01"}"#, .error),
       (#""revision": 3"#, #""revision": 3, "forceUpdate": true"#, .error),
       (#""skippable": true"#, #""Skippable": true"#, .warning), (#""filters""#, #""filter""#, .warning),

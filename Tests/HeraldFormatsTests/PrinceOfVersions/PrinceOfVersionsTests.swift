@@ -146,4 +146,34 @@ struct PrinceOfVersionsTests {
     #expect(outcome(text) == reason)
     #expect(read(text, format: "princeofversions").diagnostics.allSatisfy(isComplete))
   }
+
+  @Test(
+    "An API level where a version is compared, or the other way round, is found, and its fix makes the finding go",
+    arguments: [
+      ("android2", #""34""#, "34", "write the number 34, without quotes"),
+      ("android", "14", #""14""#, #"write the text "14" if the version of Android is meant"#),
+      ("android2", "12.0", #""12.0""#, #"write the text "12.0" if the version of Android is meant"#),
+      ("ios2", "16", #""16""#, #"write the text "16""#), ("macos2", "14.2", #""14.2""#, #"write the text "14.2""#),
+    ])
+  func apiLevelOrVersion(system: String, written: String, mended: String, fix: String) throws {
+    func findings(_ bound: String) -> [Diagnostic] {
+      read(
+        #"{"\#(system)":[{"required_version":"2.0","requirements":{"required_os_version":\#(bound)}}]}"#,
+        as: "princeofversions", storeURL: "https://store.example.com/"
+      ).diagnostics
+    }
+    let finding = try #require(findings(written).first)
+    #expect(finding.code.name == "apiLevelOrVersion")
+    #expect(finding.place?.pointer.hasSuffix("/requirements/required_os_version") == true)
+    #expect(finding.fix == fix)
+    #expect(findings(mended).isEmpty)
+  }
+
+  @Test(
+    "A Mac reads its entries whatever its system is called", arguments: ["macos", "macOS", "osx", "OS X", "macosx"])
+  func namesOfMacs(name: String) {
+    let text = #"{"macos":[{"required_version":"2.0"}],"ios":[]}"#
+    #expect(Installed("1.0", ["deviceOsName": name]).outcome(text, as: "princeofversions") == "force")
+    #expect(Installed("1.0", ["deviceOsName": "ios"]).outcome(text, as: "princeofversions") == "noRule")
+  }
 }

@@ -41,9 +41,26 @@ struct NotComparableTests {
     #expect(answer.json.contains(#""comparable":false"#))
   }
 
-  @Test("A missing version is missing, and nothing else is said of it")
-  func missingVersion() throws {
-    #expect(!(try Self.check(Self.target, [:])).json.contains("comparable"))
+  @Test(
+    "A missing app version is said to be compared with nothing",
+    arguments: [
+      (target, "does not apply: appVersionName is missing, so it is compared with nothing"),
+      (
+        policy(#""filters":{"appVersionName":"<4.0"}"#),
+        "is for devices with appVersionName `<4.0`, and appVersionName is missing, so it is compared with nothing"
+      ),
+    ])
+  func missingVersion(policy: String, sentence: String) throws {
+    let answer = try Self.check(policy, [:])
+    #expect(answer.words.contains(sentence))
+    #expect(!answer.words.contains("it must be lower than"))
+    #expect(answer.json.contains(#""comparable":false"#))
+  }
+
+  @Test("Another missing property is missing, and nothing else is said of it")
+  func missingProperty() throws {
+    let answer = try Self.check(Self.policy(#""filters":{"deviceOsVersion":"<15"}"#), [.appVersionName: "3.9"])
+    #expect(!answer.json.contains("comparable"))
   }
 
   @Test("A build number in parentheses is no part of the version", arguments: ["3.9 (120)", "3.9(1.2.3)", "3.9-b (4)"])
@@ -114,6 +131,22 @@ struct NotComparableTests {
 }
 
 extension NotComparableTests {
+  @Test("Installations without an app version count in a document's reach and in an audit")
+  func missingVersionsAreCounted() throws {
+    let launched =
+      #"{"specversion":"1.0","id":"1","source":"/i/9","type":"app.launched","time":"2026-03-02T08:00:00Z","#
+      + #""revision":1,"data":{"properties":{"appPackageName":"a","deviceLanguage":"en"}}}"# + "\n"
+    let lines = try launched + Self.log(["3.8", "v3.9"])
+    let answer = try ReachQuestion(Document(text: Self.target, format: "herald"), at: time("2026-03-02T08:00:00Z"))
+      .answer(in: CorpusLog.events(lines: lines))
+    let finding = try #require(Self.findings(answer).first)
+    #expect(
+      finding.what
+        == "`update:min-4` compares `appVersionName` of 2 installations with nothing, first one that sends none.")
+    #expect(finding.fix.contains("`<4.0, ''`"))
+    #expect(try AuditQuestion().answer(in: CorpusLog.events(lines: lines)).json.contains(#""notComparable":2"#))
+  }
+
   /// A log of phones with these versions.
   private static func log(_ versions: [String]) throws -> String {
     versions.enumerated().map { index, version in

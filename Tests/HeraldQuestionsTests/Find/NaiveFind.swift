@@ -109,6 +109,25 @@ struct NaivePrefix {
     return verdicts
   }
 
+  /// The kind of the prompt that the last event shows or answers.
+  var kind: PromptKind? {
+    switch last?.event.data {
+    case .promptShown(let showing): return showing.kind
+    case .buttonChosen(let answer):
+      let visible = state(before: events.count - 1).visible
+      return visible?.prompt == answer.prompt ? visible?.kind : nil
+    default: return nil
+    }
+  }
+
+  /// The failed fetches since the last that did not fail.
+  var failed: [NaiveEvent] {
+    let after = events.lastIndex { if case .fetchSucceeded = $0.event.data { true } else { false } }
+    return events[(after.map { $0 + 1 } ?? 0)...].filter {
+      if case .fetchFailed = $0.event.data { true } else { false }
+    }
+  }
+
   /// A text or number of the last event's data, as it was written.
   func data(_ names: String...) -> String? {
     switch names.reduce(last?.data, { $0?[name: $1] })?.value {
@@ -176,6 +195,17 @@ struct NaiveCondition: CustomTestStringConvertible, Sendable {
     NaiveCondition("audit.missed >= 2", isOnAudit: true) { ($0.verdicts[.missed] ?? 0) >= 2 },
     NaiveCondition("audit.justified == 1", isOnAudit: true) { $0.verdicts[.justified] == 1 },
     NaiveCondition("audit.open == 1", isOnAudit: true) { $0.verdicts[.open] == 1 },
+    NaiveCondition("event.kind == force and event.type == button.chosen") {
+      $0.kind == .force && $0.last?.event.type == "button.chosen"
+    },
+    NaiveCondition("event.kind != null") { $0.kind != nil },
+    NaiveCondition("event.day == 20260303") { naive in
+      naive.last.map { !$0.event.time.isMissing && "\($0.event.time)".hasPrefix("2026-03-03") } ?? false
+    },
+    NaiveCondition("failing.reason == offline and failing.status == null") { !$0.failed.isEmpty },
+    NaiveCondition("failing.since < \(noon)") { naive in
+      naive.failed.first.map { $0.event.time.moment < noon } ?? false
+    },
     NaiveCondition("refusedLines == 0 and forked == 0") { _ in true },
   ]
 }

@@ -184,4 +184,33 @@ struct PolicyReachTests {
     #expect(try findings("android").isEmpty)
     #expect(try findings("!android").isEmpty)
   }
+
+  @Test("A filter whose property devices send under a similar name is told how many it leaves out for that alone")
+  func otherPropertyNames() throws {
+    let policy = try #require(
+      read(
+        #"{"packageName":"a","updates":[{"id":1,"targetVersion":"9","targetWebsiteUrl":"https://e.com","#
+          + #""descriptions":{"*":"x"},"filters":{"x-role":"staff"}}]}"#))
+    let devices: [[String: String]] = [
+      ["role": "staff"], ["role": "guest"], ["x-role": "guest"], ["x-tier": "1"],
+      ["role": "staff", "appVersionName": "9"],
+    ]
+    var (first, second) = (PolicyReach(policy), PolicyReach(policy))
+    for (index, own) in devices.enumerated() {
+      var state = InstallationState()
+      let properties = own.merging(["appPackageName": "a", "appVersionName": "1.0"]) { own, _ in own }
+      state.apply(Fact(revision: 1, time: Self.now, data: EventData.launched(properties)))
+      if index < 1 {
+        first.record(state, of: ExactString("/\(index)"), at: Self.now)
+      } else {
+        second.record(state, of: ExactString("/\(index)"), at: Self.now)
+      }
+    }
+    first.add(second)
+    let reach = LoggedReach(reach: first, installations: devices.count)
+    let found = try #require(reach.findings.first { $0.code.name == "otherPropertyName" })
+    #expect(found.what == "The filter `x-role` of `update:1` leaves out 2 installations without this property.")
+    #expect(found.why.hasSuffix("first the device sends `role` `staff`"))
+    #expect(reach.installations(touchedBy: found) == 2)
+  }
 }

@@ -99,7 +99,8 @@ struct ReachAnswerTests {
       ways[1].contains(#""leadsNowhere":false,"proof":{"source":"/installations/60a1f007","appVersionName":"10""#))
     #expect(
       lines.last?.hasSuffix(
-        #""installations":11,"ofThisApp":11,"notLaunched":0,"otherApp":0,"newer":0,"underReview":0}"#) == true)
+        #""installations":11,"ofThisApp":11,"notLaunched":0,"otherApp":0,"newer":0,"refused":{},"underReview":0}"#)
+        == true)
   }
 
   @Test("The words have the counts too")

@@ -34,6 +34,20 @@ struct ClockStepsTests {
     }
   }
 
+  @Test("The times of many events are found ahead of the same steps as each by itself", arguments: 0..<16)
+  func manyAtOnce(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<50 {
+      let minutes = (0..<random.int(0...14)).map { _ in random.int(0...20) }
+      let steps = Self.steps(minutes)
+      let times = minutes.enumerated().map { (revision: $0.offset + 1, time: Self.time($0.element)) }
+      let places = steps.steps(over: times)
+      for (revision, time) in times {
+        #expect(places[revision].map { steps.steps[$0] } == steps.step(over: revision, at: time))
+      }
+    }
+  }
+
   @Test("A step names the events whose times it proves to be ahead, and by how much")
   func words() {
     let steps = Self.steps([0, 60, 3 * 1440, 4 * 1440, 120])

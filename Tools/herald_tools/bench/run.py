@@ -18,6 +18,7 @@ from herald_tools.bench.rows import (
     decisions,
     decoding,
     exports,
+    groups,
     imports,
     memory,
     pages,
@@ -51,6 +52,7 @@ PARTS = [
     (uploads, "16", "many events a request, many streams, a storm of phones"),
     (answers, "19", "a timeline and a search, over HTTP"),
     (pages, "22", "the page of a policy with thousands of rules"),
+    (groups, "23", "questions about all installations"),
 ]
 
 

@@ -28,6 +28,11 @@ def drawn(state: State, name: str, text: str) -> int:
     return bucket(f"{text}\n{state.source}")
 
 
+def _is_lifted(rule: Rule, question: Question) -> bool:
+    """Whether nothing that keeps prompts back for a time counts: the user asked, or the release is critical."""
+    return question.trigger == "manual" or rule.is_critical(question.state.properties)
+
+
 def segments(rule: Rule, question: Question) -> bool:
     properties = question.state.properties
     return all(filters.all_match(texts, properties) == wanted for texts, wanted in rule.manners.segments)
@@ -42,7 +47,7 @@ def change(rule: Rule, question: Question) -> bool:
 
 def age(rule: Rule, question: Question) -> bool:
     days, release = rule.manners.released_for, rule.released_at
-    if days is None or question.trigger == "manual":
+    if days is None or _is_lifted(rule, question):
         return True
     if release is None:
         return not rule.is_release_unread
@@ -50,7 +55,7 @@ def age(rule: Rule, question: Question) -> bool:
 
 
 def holdout(rule: Rule, question: Question) -> bool:
-    if question.is_compelling or question.trigger == "manual" or rule.manners.deadline:
+    if question.is_compelling or _is_lifted(rule, question) or rule.manners.deadline:
         return True
     both = (question.policy.attention.holdout, rule.manners.holdout)
     return not any(is_held_out(question.state, held) for held in both if held)
@@ -63,7 +68,7 @@ def is_held_out(state: State, held: tuple[str, int]) -> bool:
 
 
 def quiet_hours(rule: Rule, question: Question) -> bool:
-    if question.is_compelling or question.trigger == "manual":
+    if question.is_compelling or _is_lifted(rule, question):
         return True
     both = (question.policy.attention.quiet, rule.manners.quiet)
     if any(_is_quiet(question.now.wall, hours) for hours in both if hours):
@@ -84,7 +89,7 @@ def weekday(wall: int) -> str:
 
 
 def caps(rule: Rule, question: Question) -> bool:
-    if question.is_compelling or question.trigger == "manual":
+    if question.is_compelling or _is_lifted(rule, question):
         return True
     record = question.state.records.get(rule.id)
     showings = record.showings if record else []
@@ -92,7 +97,7 @@ def caps(rule: Rule, question: Question) -> bool:
 
 
 def budget(rule: Rule, question: Question) -> bool:
-    if question.is_compelling or question.trigger == "manual":
+    if question.is_compelling or _is_lifted(rule, question):
         return True
     attention, records, now = question.policy.attention, question.state.records, question.now.instant
     everything = [shown for record in records.values() for shown in record.showings]

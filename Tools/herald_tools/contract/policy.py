@@ -56,7 +56,7 @@ class Rule:
     phase: Callable[[Moment], int] | None = None  # the share at a moment, in hundredths of a percent
     phase_instants: Callable[[Moment], list[int]] | None = None  # the beginnings of steps, at a moment's offset
     steps: tuple[int, ...] = ()  # the shares of the phases
-    is_critical: Callable[[Properties], bool] = nobody_at_all  # nothing but `rollout` may hold the rule back
+    is_critical: Callable[[Properties], bool] = nobody_at_all  # nothing that keeps back for a time holds it
     page: tuple[str, Callable[[Properties], bool]] | None = None  # where the update leads on some versions
     closing: tuple[str, ...] = ()  # the tests after which no later rule is looked at
     skippable: bool = False
@@ -90,7 +90,8 @@ class Policy:
     is_under_review: Callable[[str | None], bool] = nobody  # asked of the installed version, which may be None
     push_on_foreground: bool = False
     rules: list[Rule] = field(default_factory=list)
-    by_system: dict[str, list[Rule]] | None = None  # instead of `rules`, by normalized `deviceOsName`
+    by_system: dict[str, list[Rule]] | None = None  # instead of `rules`, by system
+    read_system: Callable[[str | None], str] = normalize  # the system that a `deviceOsName` names
     choose: Callable[[Properties], "Policy"] | None = None  # the device's own among the entries of a document
     attention: Attention = field(default_factory=Attention)
     left_out: int = 0  # rules that cannot be read, whatever the fetch brings beside the document
@@ -101,7 +102,7 @@ class Policy:
             return self.choose(properties).rules
         if self.by_system is None:
             return self.rules
-        return self.by_system.get(normalize(properties.get("deviceOsName")), [])
+        return self.by_system.get(self.read_system(properties.get("deviceOsName")), [])
 
     def on(self, properties: Properties) -> "Policy":
         """What is judged on a device."""

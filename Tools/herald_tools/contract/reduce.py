@@ -140,7 +140,12 @@ class State:
         if isinstance(signature, Assumed):
             file = read_file(signature.text)
             promises = Promises(expires=read_promises(file[0].comment).expires if file else self.expires)
-            check_current(promises, now)
+            if not signature.anew:
+                check_current(promises, now)
+            elif promises.expires is not None and now > promises.expires:
+                promises = Promises()
+            if signature.anew and self.trust.required:
+                self._check_equivocation(promises, _readable(data, body) or Policy(family=""), data["digest"])
             return promises
         file = read_file(signature)
         if file is None:

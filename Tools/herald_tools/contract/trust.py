@@ -56,6 +56,7 @@ class Assumed:
     """Instead of a signature's text: the document counts as signed, by a question about what might have been."""
 
     text: str | None
+    anew: bool = False  # as if signed only now, so that no expiry has passed
 
 
 def _base64(text: str, length: int) -> bytes | None:

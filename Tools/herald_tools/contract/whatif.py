@@ -1,6 +1,7 @@
 """What-if: a log lived again, prompts shown and answered as they are decided (section 8)."""
 
 from collections import Counter, defaultdict
+from copy import deepcopy
 from dataclasses import replace
 
 from herald_tools.contract.decide import Decision, decide
@@ -30,7 +31,7 @@ def live(
 ) -> tuple[dict[str, Shown], dict[str, State]]:
     """The same, and the states at the lives' ends."""
     answers = logged_answers(events)
-    refusing = refusals(events, documents, replacement) if replacement else {}
+    refusing = lasting_refusals(events, documents, replacement) if replacement else {}
     states: dict[str, State] = {}
     shown: dict[str, Shown] = defaultdict(Counter)
     for event in events:
@@ -48,16 +49,43 @@ def live(
 
 def fetch_again(events: list[Event], documents: Documents, replacement: Replacement) -> dict[str, State]:
     """The states of installations after one more fetch, which brings the replacement; not of those that refuse it."""
-    return {source: state for source, state in _fetched(events, documents, replacement).items() if not state.refused}
+    lasting = lasting_refusals(events, documents, replacement)
+    return {
+        source: state
+        for source, (_, state, _) in _fetched(events, documents, replacement).items()
+        if source not in lasting
+    }
+
+
+def lasting_refusals(events: list[Event], documents: Documents, replacement: Replacement) -> dict[str, str]:
+    """The reasons for which installations would refuse a document that the keys which they trust have signed."""
+    lasting: dict[str, str] = {}
+    for source, (before, signed, as_it_stands) in _fetched(events, documents, replacement).items():
+        trust = before.trust
+        if signed.refused:
+            lasting[source] = signed.refused["reason"]
+        elif as_it_stands.refused and (trust is None or len(trust.keys) < max(1, trust.threshold)):
+            lasting[source] = as_it_stands.refused["reason"]
+    return lasting
 
 
 def refusals(events: list[Event], documents: Documents, replacement: Replacement) -> dict[str, str]:
-    """The reasons for which installations would refuse a document, asked at their last states."""
+    """The reasons for which installations would refuse a document, asked at their last states.
+
+    Where it would be taken if it were signed, the reason is that it is not.
+    """
     fetched = _fetched(events, documents, replacement)
-    return {source: state.refused["reason"] for source, state in fetched.items() if state.refused}
+    return {
+        source: refused["reason"]
+        for source, (_, signed, as_it_stands) in fetched.items()
+        if (refused := signed.refused or as_it_stands.refused)
+    }
 
 
-def _fetched(events: list[Event], documents: Documents, replacement: Replacement) -> dict[str, State]:
+def _fetched(
+    events: list[Event], documents: Documents, replacement: Replacement
+) -> dict[str, tuple[State, State, State]]:
+    """The state before one more fetch, after it with the document signed anew, and with the document as it stands."""
     states: dict[str, State] = {}
     last: dict[str, Event] = {}
     fetches: dict[str, Event] = {}
@@ -67,13 +95,30 @@ def _fetched(events: list[Event], documents: Documents, replacement: Replacement
             last[event.source] = event
         if event.is_known and event.type == "fetch.succeeded":
             fetches[event.source] = event
+    found = {}
     for source, state in states.items():
         if source not in last:
             continue
         never = {"trigger": "launch", "url": "", "format": "herald", "status": Number("200"), "digest": ""}
         fetch = fetches.get(source) or replace(last[source], type="fetch.succeeded", data=never)
-        state.apply(_bringing(replace(fetch, time=last[source].time), replacement), documents)
-    return {source: state for source, state in states.items() if source in last}
+        brought = _bringing(replace(fetch, time=last[source].time), replacement)
+        signature = brought.data.get("signature")
+        signed, as_it_stands = deepcopy(state), deepcopy(state)
+        if not isinstance(signature, Assumed) or state.trust is None:
+            signed.apply(brought, documents)
+            found[source] = (state, signed, signed)
+            continue
+        signed.apply(_signed(brought, replace(signature, anew=True)), documents)
+        if state.policy is not None and state.policy_origin["digest"] == brought.data["digest"]:
+            as_it_stands = signed
+        else:
+            as_it_stands.apply(_signed(brought, None), documents)
+        found[source] = (state, signed, as_it_stands)
+    return found
+
+
+def _signed(event: Event, signature: Assumed | None) -> Event:
+    return replace(event, data={**event.data, "signature": signature})
 
 
 def _bringing(event: Event, replacement: Replacement | None) -> Event:

@@ -9,6 +9,7 @@ from pathlib import Path
 from herald_tools.contract.decide import TEST_NAMES, Decision, decide, trigger_of
 from herald_tools.contract.events import Event
 from herald_tools.contract.kinds import change_of, leads_elsewhere
+from herald_tools.contract.near import near
 from herald_tools.contract.origins import Origins, Showing
 from herald_tools.contract.policy import Rule
 from herald_tools.contract.records import is_same_target
@@ -70,9 +71,22 @@ def _judged(answer: JSONObject, event: Event, decision: Decision, origins: Origi
                 wanted = _origin(rule["rule"], test["test"], (place, leaf), event, origins)
                 if leaf["from"] not in wanted:
                     yield f"{rule['rule']} {test['test']}: from: expected {wanted}, got {leaf['from']}"
+                similar = _near(rule["rule"], leaf, origins) if test["test"] == "filters" else leaf.get("near")
+                if leaf.get("near") != similar:
+                    yield f"{rule['rule']} {leaf['property']}: near: expected {similar}, got {leaf.get('near')}"
     trust = {cause["revision"] for cause in answer["because"] if "sign" in cause["supplied"]}
     if because - trust != expected - trust:
         yield f"because: expected {sorted(expected)}, got {sorted(because)}"
+
+
+def _near(rule: str, leaf: JSONObject, origins: Origins) -> JSONObject | None:
+    """The property that the device sends under a similar name, for the leaf of a filter that a document has as text."""
+    policy, properties = origins.state.policy, origins.state.properties
+    own = next((other for other in policy.rules if other.id == rule), None) if policy else None
+    if own is None or own.filters.get(leaf["property"]) != leaf["text"]:
+        return leaf.get("near")
+    name = near(leaf["property"], properties)
+    return None if name is None else {"property": name, "value": properties[name]}
 
 
 def _origin(

@@ -21,11 +21,9 @@ STATIC_LIBRARIES = {
 }
 
 
-def static_library_folder() -> Path:
-    """A folder with nothing but archives, which the linker therefore prefers to the system's shared libraries."""
-    folder = BUILD / "archives"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+def archives() -> dict[str, Path]:
+    """The archives of the static libraries, by their names. Raises `Unavailable` where one is missing."""
+    found = {}
     for name, package in STATIC_LIBRARIES.items():
         archive = f"lib{name}.a"
         path = subprocess.run(["cc", f"-print-file-name={archive}"], capture_output=True, text=True).stdout.strip()
@@ -37,7 +35,17 @@ def static_library_folder() -> Path:
                 "the released program carries this library",
                 f"install it: apt-get install {package}",
             )
-        (folder / archive).symlink_to(path)
+        found[archive] = Path(path).resolve()
+    return found
+
+
+def static_library_folder() -> Path:
+    """A folder with nothing but archives, which the linker therefore prefers to the system's shared libraries."""
+    folder = BUILD / "archives"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name, path in archives().items():
+        (folder / name).symlink_to(path)
     return folder
 
 
@@ -46,6 +54,8 @@ def build() -> Path:
     options = ["-c", "release", "--product", "herald", "--scratch-path", str(BUILD)]
     # So that a commit's release can be made again: the versions that are tracked, or none.
     options.append("--only-use-versions-from-resolved-file")
+    # No library is looked for beside the program, and what a debugger would read is stripped anyway.
+    options += ["--disable-local-rpath", "-debug-info-format", "none"]
     if platform.system() == "Linux":
         # The compiler's own `-L` comes before the system's folders, and the linker's after them.
         options += ["--static-swift-stdlib", "-Xswiftc", f"-L{static_library_folder()}"]

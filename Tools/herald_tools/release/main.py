@@ -1,4 +1,4 @@
-"""Makes a release: the program, packed for download and for Debian, with checksums and what it is made of.
+"""Makes a release: the program, packed for download, for Debian and for Python, with checksums and its materials.
 
 What it makes is for the system and processor that it runs on. Swift's static Linux SDK would build for others; where
 that is missing, each kind of machine builds its own.
@@ -14,12 +14,15 @@ from pathlib import Path
 
 from herald_tools.environment import Unavailable
 from herald_tools.paths import ROOT
-from herald_tools.release import archive, build, contents, debian, materials, version
+from herald_tools.release import archive, build, contents, debian, materials, version, wheel
+
+# The machines whose wheel was tried.
+WHEELS = ("linux-x86_64",)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="Tools/release", description=__doc__.splitlines()[0])
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / ".build" / "release-files", metavar="FOLDER")
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER")
     parser.add_argument("--install", type=Path, metavar="PREFIX", help="fill a prefix such as /usr/local instead")
     options = parser.parse_args()
     try:
@@ -42,23 +45,31 @@ def main() -> int:
 
 
 def make(herald: Path, folder: Path, number: str, time: int) -> list[Path]:
-    """Makes the files of a release in a folder, which is emptied before; returns their paths."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Makes the files of a release in a folder, in the place of older ones; returns their paths, the wheel's last."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in [*folder.glob("herald[-_]*"), *folder.glob("SHA256SUMS")]:
+        path.unlink()
     name = f"herald-{number}-{build.machine()}"
     filled = build.BUILD / "files" / name
     shutil.rmtree(filled, ignore_errors=True)
     contents.fill(filled, herald, number, time)
-    folder.mkdir(parents=True)
-    archive.pack(filled, folder / f"{name}.tar.gz", time)
+    made = [folder / f"{name}.tar.gz"]
+    archive.pack(filled, made[0], time)
     if platform.system() == "Linux" and shutil.which("dpkg-deb"):
         processor = build.machine().split("-")[1]
         target = folder / f"herald_{number}_{debian.ARCHITECTURES.get(processor, processor)}.deb"
         debian.package(filled, build.BUILD / "debian", target, number, processor, time)
-    materials.write(folder / f"{name}.cdx.json", number, digest(herald), time)
-    files = sorted(folder.iterdir())
-    sums = folder / "SHA256SUMS"
-    sums.write_text("".join(f"{digest(path)}  {path.name}\n" for path in files))
-    return [*files, sums]
+        made.append(target)
+    made.append(folder / f"{name}.cdx.json")
+    materials.write(made[-1], number, digest(herald), time)
+    wheels = []
+    if build.machine() in WHEELS:
+        wheels.append(wheel.pack(filled, made[-1], folder, number, time))
+    else:
+        print(f"No wheel is made for {build.machine()}, only for {', '.join(WHEELS)}.", file=sys.stderr)
+    made.append(folder / "SHA256SUMS")
+    made[-1].write_text("".join(f"{digest(path)}  {path.name}\n" for path in sorted([*made[:-1], *wheels])))
+    return [*made, *wheels]
 
 
 def digest(path: Path) -> str:

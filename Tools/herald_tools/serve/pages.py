@@ -10,7 +10,19 @@ from playwright.sync_api import Error, sync_playwright
 
 from herald_tools.paths import DEBUG_HERALD
 from herald_tools.report.browser import chromium
-from herald_tools.serve.desk import apps, article, drafts, forgetting, health, keys, looks, neighbours, refusals, walks
+from herald_tools.serve.desk import (
+    apps,
+    article,
+    drafts,
+    forgetting,
+    groups,
+    health,
+    keys,
+    looks,
+    neighbours,
+    refusals,
+    walks,
+)
 from herald_tools.serve.desk.filled import Desk
 from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.running import Server
@@ -45,6 +57,16 @@ def _walks(pictures: Path | None) -> list[tuple[str, str, Callable[[Tab], None]]
         ("clocks", "light", health.clocks),
         ("clocks", "unscripted", health.clocks),
         ("reading", "unscripted", walks.reading),
+        ("figures", "light", groups.figures),
+        ("shared", "light", groups.shared),
+        ("shared", "unscripted", groups.shared),
+        ("two", "light", groups.two),
+        ("two", "phone", groups.two),
+        ("clock", "light", groups.clock),
+        ("clock", "phone-dark", groups.clock),
+        ("lines", "light", groups.lines),
+        ("lines", "unscripted", groups.lines),
+        ("begun", "light", groups.begun),
         *(("every page", screen, lambda tab: looks.every_page(tab, pictures)) for screen in everywhere),
         ("on paper", "light", looks.on_paper),
         ("hostile", "phone", lambda tab: looks.hostile(tab, pictures)),

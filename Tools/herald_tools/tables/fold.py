@@ -20,9 +20,9 @@ KEYS = {
 }
 
 
-def tables(log: Iterable[bytes]) -> dict[str, list[Row]]:
+def tables(log: Iterable[bytes], partial: bool = False) -> dict[str, list[Row]]:
     """Table -> rows of a log (its lines in bytes); `BadLine` where it is refused. Times are milliseconds."""
-    reader = LogReader()
+    reader = LogReader(gaps=partial)
     streams: dict[str, Stream] = {}
     rules, documents = RuleTotals(), DocumentTotals()
     events: list[Row] = []

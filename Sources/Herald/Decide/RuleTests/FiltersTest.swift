@@ -9,7 +9,8 @@ enum FiltersTest: DeviceTest {
         Comparison(
           filter.property.string, found: value.raw?.string, wanted: filter.text, passed: verdict.matches,
           decidedBy: filter.isInWords ? nil : verdict.decidedBy?.text, key: key(of: filter), basis: .launch,
-          incomparable: filter.incomparable(value, verdict), remark: filter.remark(on: value, verdict)))
+          incomparable: filter.incomparable(value, verdict), remark: filter.remark(on: value, verdict),
+          near: filter.near(in: properties)))
       matches = matches && verdict.matches
     }
     return matches
@@ -58,8 +59,8 @@ enum FiltersTest: DeviceTest {
     let isInWords = rule.filters.contains { $0.isInWords && $0.text == comparison.wanted }
     let limit = isInWords ? comparison.wanted.shown : "`\(comparison.wanted.shown)`"
     let wanted = "is for devices with \(comparison.subject.shown) \(limit), and"
-    if let incomparable = comparison.incomparable { return "\(wanted) \(incomparable.words)" }
-    return "\(wanted) this one has \(comparison.foundWords)\(comparison.remarkWords)"
+    if let incomparable = comparison.incomparable { return "\(wanted) \(incomparable.clause)" }
+    return "\(wanted) this one has \(comparison.foundWords)\(comparison.remarkWords)\(comparison.nearWords)"
   }
 
   static var shortFailure: String { "not for this device" }

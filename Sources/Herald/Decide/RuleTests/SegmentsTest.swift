@@ -9,7 +9,7 @@ enum SegmentsTest: DeviceTest, OptionalTest {
         Comparison(
           "segment \(term.segment.name)", found: belongs ? "within" : "outside",
           wanted: term.isWanted ? "within" : "outside", passed: isAsWanted, key: term.key, basis: .launch,
-          incomparable: term.segment.incomparable(on: properties)))
+          incomparable: term.segment.incomparable(on: properties), near: term.segment.near(in: properties)))
       passed = passed && isAsWanted
     }
     return passed
@@ -64,7 +64,7 @@ enum SegmentsTest: DeviceTest, OptionalTest {
     if let incomparable = comparison.incomparable {
       return "\(wanted) its \(incomparable.property.string.shown) \(incomparable.words)"
     }
-    return "\(wanted) this one is \(comparison.foundWords)"
+    return "\(wanted) this one is \(comparison.foundWords)\(comparison.nearWords)"
   }
 
   static var shortFailure: String { "not in its segment" }

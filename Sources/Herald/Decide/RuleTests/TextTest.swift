@@ -6,16 +6,31 @@ enum TextTest: RuleTestDefinition {
     // Asked before the variant is drawn: a variant without a text of its own has the rule's text.
     if !W.isListening, situation.hasText(rule) { return true }
     let choice = situation.text(of: rule).text
+    let silent = languageWithoutText(of: rule, in: situation)
+    let key = situation.hasRisen(rule) && situation.verdict.forcedText != nil ? forcedKey : ownKey
     witness.record(
       Comparison(
         "deviceLanguage", found: situation.properties[.deviceLanguage].raw?.string, wanted: wanted(by: rule),
         passed: choice != nil, decidedBy: choice?.language?.string,
-        key: situation.hasRisen(rule) && situation.verdict.forcedText != nil ? forcedKey : "/descriptions",
-        basis: .launch))
+        key: silent.map { "\($0.key)/\(JSONPointer.token($0.language.string))" } ?? key, basis: .launch,
+        languageWithoutText: silent?.language))
     return choice != nil
   }
 
+  private static let ownKey = "/descriptions"
   private static let forcedKey = "/forcedDescriptions"
+
+  /// The language that the rule names for the device without a text, where it would give the text; with its key.
+  private static func languageWithoutText(
+    of rule: Rule, in situation: borrowing RuleContext
+  ) -> (language: ExactString, key: String)? {
+    let device = situation.properties[.deviceLanguage].raw
+    if situation.hasRisen(rule), let forced = rule.pacing.forcedDescriptions {
+      if let language = forced.languageWithoutText(for: device) { return (language, forcedKey) }
+      if situation.verdict.forcedText != nil { return nil }
+    }
+    return rule.descriptions.languageWithoutText(for: device).map { ($0, ownKey) }
+  }
 
   private static func wanted(by rule: Rule) -> String {
     rule.descriptions.besideOwnMessage == nil
@@ -50,7 +65,11 @@ enum TextTest: RuleTestDefinition {
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "has no text for \(comparison.foundWords) (only \(rule.descriptions.entries.map(\.key.string.shown).joined(separator: ", ")))"
+    "has no text for \(comparison.foundWords) (only \(languages(of: rule)))\(comparison.silentLanguageWords)"
+  }
+
+  private static func languages(of rule: Rule) -> String {
+    rule.descriptions.entries.map(\.key.string.shown).joined(separator: ", ")
   }
 
   static var shortFailure: String { "no text" }

@@ -4,6 +4,7 @@ import Herald
 /// The chart of each version's share of the installations over time.
 struct AdoptionChart {
   let figures: FleetFigures
+  let links: PhoneLinks
 
   var figure: Figure {
     let bins = DayBins(covering: Array(figures.adoption.changes.values))
@@ -16,6 +17,9 @@ struct AdoptionChart {
     var table = DataTable(headings: [bins.size == 1 ? "Day" : "From"] + curves.map(\.version))
     for bin in bins.all {
       table.rows.append([bins.date(of: bin)] + curves.map { "\(Int(($0.shares[bin] * 100).rounded())) %" })
+    }
+    if links.address != nil {
+      table.append("At the end, installations", curves.map { ($0.installations.grouped, link($0)) })
     }
     let causes = UpdateRow.Cause.allCases.map { cause in
       let word =
@@ -31,6 +35,13 @@ struct AdoptionChart {
       note:
         "The version of each installation’s last launch until then. Versions changed \(causes.joined(separator: ", ")).",
       table: table)
+  }
+
+  /// The link to the installations that a curve counts at the end. The versions that came after very many others have no
+  /// name, so a curve that may count them has none.
+  private func link(_ curve: AdoptionFigures.Curve) -> PhoneLink? {
+    guard !figures.adoption.isFull else { return nil }
+    return links.versions(curve.versions, isWithout: curve.isRest)
   }
 
   private static let height = 240.0
@@ -53,10 +64,12 @@ struct AdoptionChart {
       svg.curve(whole, y: Self.top, width: Self.width, height: Self.height, class: "curve series-\(index)")
       svg.line(
         x1: Self.width, x2: Self.width + 0.03, y1: ends[index], y2: labels[index], class: "leader")
-      svg.text(
-        "\(curve.version.shortened(to: 12)) \(Int(((curve.shares.last ?? 0) * 100).rounded())) %",
-        x: SVG.share(Self.width + 0.04),
-        y: labels[index] + 5, class: "label series-text-\(index)")
+      let share = "\(Int(((curve.shares.last ?? 0) * 100).rounded())) %"
+      svg.linked(to: link(curve), "\(curve.version) at the end", share) { svg in
+        svg.text(
+          "\(curve.version.shortened(to: 12)) \(share)", x: SVG.share(Self.width + 0.04), y: labels[index] + 5,
+          class: "label series-text-\(index)")
+      }
     }
     let bottom = Self.top + Self.height + 18
     svg.text(bins.date(of: 0), x: "0", y: bottom, class: "tick")

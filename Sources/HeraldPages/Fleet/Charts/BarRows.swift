@@ -12,6 +12,8 @@ struct BarRows {
     let style: String
     /// The label's CSS class.
     var labelStyle = ""
+    /// The link to the installations that the row counts; nil for none.
+    var link: PhoneLink?
   }
   /// Rows that belong together, below an optional heading.
   struct Group {
@@ -30,10 +32,12 @@ struct BarRows {
         top += 24
       }
       for row in group.rows {
-        svg.text(row.label, x: "0", y: top + 14, class: "label \(row.labelStyle)")
-        svg.text(row.value, x: "100%", y: top + 14, class: "value", anchor: "end")
-        svg.bar(y: top + 20, width: 1, height: 10, class: "track")
-        if row.share > 0 { svg.bar(y: top + 20, width: max(0.004, row.share), height: 10, class: row.style) }
+        svg.linked(to: row.link, "\(group.heading.map { "\($0), " } ?? "")\(row.label)", row.value) { svg in
+          svg.text(row.label, x: "0", y: top + 14, class: "label \(row.labelStyle)")
+          svg.text(row.value, x: "100%", y: top + 14, class: "value", anchor: "end")
+          svg.bar(y: top + 20, width: 1, height: 10, class: "track")
+          if row.share > 0 { svg.bar(y: top + 20, width: max(0.004, row.share), height: 10, class: row.style) }
+        }
         top += 40
       }
       top += 10

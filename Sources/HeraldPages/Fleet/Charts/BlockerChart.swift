@@ -4,6 +4,7 @@ import Herald
 /// The chart of what blocks prompts: the tests that rules failed, and the reasons that ended decisions before any rule.
 struct BlockerChart {
   let figures: FleetFigures
+  let links: PhoneLinks
   private static let mostRows = 12
 
   private struct Blocker {
@@ -11,6 +12,7 @@ struct BlockerChart {
     let count: Int
     let of: Int
     let style: String
+    let link: PhoneLink?
   }
 
   var figure: Figure {
@@ -19,7 +21,7 @@ struct BlockerChart {
     let rows = blockers.prefix(Self.mostRows).map { blocker in
       BarRows.Row(
         label: blocker.label, value: "\(blocker.count.grouped) · \(blocker.count.percent(of: blocker.of))",
-        share: Double(blocker.count) / Double(max(1, most)), style: blocker.style)
+        share: Double(blocker.count) / Double(max(1, most)), style: blocker.style, link: blocker.link)
     }
     let left = blockers.count - rows.count
     let says =
@@ -44,12 +46,15 @@ struct BlockerChart {
   private var blockers: [Blocker] {
     let tests = sorted.flatMap { rule, figures in
       zip(RuleTest.allCases, figures.blocked).filter { $1 > 0 }.map { test, count in
-        Blocker(label: "\(rule): \(test.shortFailure)", count: count, of: figures.lookedAt, style: "fill-much")
+        Blocker(
+          label: "\(rule): \(test.shortFailure)", count: count, of: figures.lookedAt, style: "fill-much",
+          link: links[.blocked(rule, test)])
       }
     }
     let endings = DecisionReason.allCases.compactMap { reason in
       figures.endings[reason].map {
-        Blocker(label: reason.words, count: $0, of: figures.decisions, style: "fill-calm")
+        Blocker(
+          label: reason.words, count: $0, of: figures.decisions, style: "fill-calm", link: links[.ended(reason)])
       }
     }
     return (tests + endings).enumerated().sorted { ($0.element.count, $1.offset) > ($1.element.count, $0.offset) }
@@ -58,12 +63,18 @@ struct BlockerChart {
 
   private var table: DataTable {
     var table = DataTable(headings: ["Rule", "looked at", "shown"] + RuleTest.allCases.map(\.shortFailure))
-    table.rows = sorted.prefix(500).map { rule, figures in
-      [rule.string, figures.lookedAt.grouped, figures.shown.grouped] + figures.blocked.map(\.grouped)
+    for (rule, figures) in sorted.prefix(500) {
+      let blocked = zip(RuleTest.allCases, figures.blocked).map { ($1.grouped, links[.blocked(rule, $0)]) }
+      table.append(
+        rule.string,
+        [(figures.lookedAt.grouped, links[.lookedAt(rule)]), (figures.shown.grouped, links[.shownRule(rule)])] + blocked
+      )
     }
-    let blanks = [String](repeating: "", count: RuleTest.allCases.count)
+    let blanks = [(text: String, link: PhoneLink?)](repeating: ("", nil), count: RuleTest.allCases.count + 1)
     for reason in DecisionReason.allCases {
-      if let count = figures.endings[reason] { table.rows.append([reason.words, count.grouped, ""] + blanks) }
+      if let count = figures.endings[reason] {
+        table.append(reason.words, [(count.grouped, links[.ended(reason)])] + blanks)
+      }
     }
     return table
   }

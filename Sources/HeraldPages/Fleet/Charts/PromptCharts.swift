@@ -4,21 +4,22 @@ import HeraldQuestions
 /// The chart of how many showings of each kind were accepted and led to an update.
 struct FunnelChart {
   let figures: FleetFigures
+  let links: PhoneLinks
 
   var figure: Figure {
     let kinds = figures.shownKinds
     let groups = kinds.map { kind, figures in
       let steps = [
-        ("shown", figures.shown), ("accepted", figures.accepted),
-        ("accepted, then updated", figures.acceptedAndUpdated),
+        ("shown", figures.shown, links[.shownKind(kind)]), ("accepted", figures.accepted, links[.accepted(kind)]),
+        ("accepted, then updated", figures.acceptedAndUpdated, nil),
       ]
       return BarRows.Group(
         heading: kind.marked, style: "kind-\(kind.rawValue)",
-        rows: steps.map { name, count in
+        rows: steps.map { name, count, link in
           BarRows.Row(
             label: name,
             value: name == "shown" ? count.grouped : "\(count.grouped) · \(count.percent(of: figures.shown))",
-            share: Double(count) / Double(max(1, figures.shown)), style: "fill-\(kind.rawValue)")
+            share: Double(count) / Double(max(1, figures.shown)), style: "fill-\(kind.rawValue)", link: link)
         })
     }
     let says =
@@ -26,14 +27,16 @@ struct FunnelChart {
         "Of \(figures.shown.of("\(kind.rawValue) prompt")) \(figures.accepted.percent(of: figures.shown)) were accepted, "
           + "and \(figures.acceptedAndUpdated.percent(of: figures.shown)) led to another version."
       } ?? "No prompt asked for an update."
-    let table = DataTable(
-      headings: ["Kind", "shown", "accepted", "accepted, then updated", "updated, whatever was answered"],
-      rows: kinds.map { kind, figures in
+    var table = DataTable(
+      headings: ["Kind", "shown", "accepted", "accepted, then updated", "updated, whatever was answered"])
+    for (kind, figures) in kinds {
+      table.append(
+        kind.rawValue,
         [
-          kind.rawValue, figures.shown.grouped, figures.accepted.grouped, figures.acceptedAndUpdated.grouped,
-          figures.updated.grouped,
-        ]
-      })
+          (figures.shown.grouped, links[.shownKind(kind)]), (figures.accepted.grouped, links[.accepted(kind)]),
+          (figures.acceptedAndUpdated.grouped, nil), (figures.updated.grouped, nil),
+        ])
+    }
     return Figure(
       name: "funnel", title: "From shown to updated", says: says, picture: BarRows(groups: groups).picture(label: says),
       note:
@@ -125,6 +128,7 @@ struct UserDayChart {
 /// The chart of showings over time, with a row of bars for each kind.
 struct PromptsOverTime {
   let figures: FleetFigures
+  let links: PhoneLinks
 
   var figure: Figure {
     let kinds = figures.shownKinds
@@ -134,7 +138,9 @@ struct PromptsOverTime {
     let says = Self.says(rows.map { ($0.kind, $0.shown) })
     var table = DataTable(headings: [bins.size == 1 ? "Day" : "From"] + rows.map(\.kind.rawValue))
     for bin in bins.all where rows.contains(where: { $0.sums.bins[bin] > 0 }) {
-      table.rows.append([bins.date(of: bin)] + rows.map { $0.sums.bins[bin].grouped })
+      table.append(
+        bins.date(of: bin),
+        rows.map { ($0.sums.bins[bin].grouped, links.shown($0.kind, on: bins.days(of: bin))) })
     }
     let scale =
       "A bar is a \(bins.word), by the devices’ own clocks. Each row has its own height; its highest bar is named."
@@ -168,9 +174,12 @@ struct PromptsOverTime {
       let width = 1 / Double(max(1, bins.count))
       for (bin, count) in row.bins.enumerated() where count > 0 {
         let height = max(1.5, 46 * Double(count) / Double(max(1, peak)))
-        svg.bar(
-          x: Double(bin) * width, y: top + 72 - height, width: min(width * 0.86, 0.06), height: height,
-          class: "fill-\(row.kind.rawValue)")
+        let link = links.shown(row.kind, on: bins.days(of: bin))
+        svg.linked(to: link, "\(row.kind.rawValue), \(bins.date(of: bin))", count.grouped) { svg in
+          svg.bar(
+            x: Double(bin) * width, y: top + 72 - height, width: min(width * 0.86, 0.06), height: height,
+            class: "fill-\(row.kind.rawValue)")
+        }
       }
       svg.line(x1: 0, x2: 1, y1: top + 72.5, y2: top + 72.5, class: "axis")
       top += 92

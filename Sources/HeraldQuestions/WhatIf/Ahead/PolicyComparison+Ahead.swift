@@ -21,8 +21,8 @@ extension PolicyComparison {
     case .asked: break
     }
     var state = baseline.state
-    if case .fetchSucceeded(let fetch) = policies.other(.fetchSucceeded(past.fetch)),
-      let fetched = logged.fetching(fetch, at: last, releasedUntil: outlook.until)
+    if takesOther,
+      let fetched = logged.fetching(policies.signedAnew(past.fetch), at: last, releasedUntil: outlook.until)
     {
       state = other.state
       state.accepted = fetched.accepted

@@ -33,6 +33,20 @@ struct FiltersTests {
   }
 
   @Test(
+    "A filter whose property the device lacks names the similar property that it sends",
+    arguments: [
+      (["role": "staff"], "role", "staff"), (["X-Role": "a"], "X-Role", "a"), (["x-role": "a"], nil, nil),
+      (["tier": "a"], nil, nil),
+    ] as [([String: String], ExactString?, ExactString?)])
+  func similarProperty(properties: [String: String], name: ExactString?, value: ExactString?) throws {
+    let rule = rule([("x-role", "staff")])
+    let comparison = try #require(Trial(properties: properties).comparisons(.filters, rule).first)
+    #expect(comparison.near?.property == name)
+    #expect(comparison.near?.value == value)
+    #expect(FiltersTest.failure(comparison, of: rule).contains("; the device sends `") == (name != nil))
+  }
+
+  @Test(
     "The filters test writes a property's name as a JSON pointer does",
     arguments: [("a/b", "a~1b"), ("~1", "~01"), ("é", "é"), ("", "")])
   func filterNameIsAJSONPointer(name: String, token: String) {

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from herald_tools.contract.formats.document import Fetch, destination, is_newer, present, read_root, update
+from herald_tools.contract.formats.systems import read_system
 from herald_tools.contract.numbers import Number, integer
 from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.contract.versions import Version, read_version
@@ -36,7 +37,13 @@ def read_princeofversions(body: str, fetch: Fetch) -> Policy:
         every += rules
         by_system |= dict.fromkeys(names, rules)
     left_out = sum(not _is_entry(entry) for entry in written)
-    return Policy(family="princeofversions", rules=every, by_system=by_system, left_out=left_out)
+    return Policy(
+        family="princeofversions",
+        rules=every,
+        by_system=by_system,
+        read_system=lambda name: read_system(name)[0],
+        left_out=left_out,
+    )
 
 
 def _is_entry(entry: Any) -> bool:

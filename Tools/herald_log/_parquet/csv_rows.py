@@ -3,17 +3,37 @@
 An empty cell is null, and `""` an empty text. A list is JSON.
 """
 
+# pyarrow need not be there.
+# mypy: disable-error-code="import-not-found, import-untyped, no-any-return"
+
+from __future__ import annotations
+
 import io
 import json
 import re
+from typing import Any, BinaryIO
 
 import pyarrow
 import pyarrow.csv
 
-from herald_tools.json_types import JSONObject
+from herald_log._parquet.pieces import read_pieces
 
+TEXT = 1 << 20  # bytes of CSV that are read at once
 _LIST_TEXTS = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
 _PLACE = re.compile(r".*?(?:In CSV column #(\d+): )?Row #(\d+): (.*)", re.DOTALL)
+
+
+def read_table(stream: BinaryIO, schema: pyarrow.Schema) -> pyarrow.Table:
+    """The one table of a stream of pieces."""
+    tables, waiting, rows = [schema.empty_table()], bytearray(), 1
+    for _, text in read_pieces(stream):
+        waiting += text
+        if len(waiting) >= TEXT:
+            tables.append(read_rows(bytes(waiting), schema, rows))
+            waiting, rows = bytearray(), rows + tables[-1].num_rows
+    if waiting:
+        tables.append(read_rows(bytes(waiting), schema, rows))
+    return pyarrow.concat_tables(tables)
 
 
 def read_rows(text: bytes, schema: pyarrow.Schema, first: int) -> pyarrow.Table:
@@ -73,7 +93,7 @@ def _lists(texts: pyarrow.DictionaryArray, field: pyarrow.Field) -> pyarrow.Arra
         raise ValueError(f"`{field.name}` has a value of another type: {error}") from error
 
 
-def _list(text: str, field: pyarrow.Field) -> list[JSONObject]:
+def _list(text: str, field: pyarrow.Field) -> list[dict[str, Any]]:
     parts = list(field.type.value_type)
     try:
         value = json.loads(text)

@@ -1,14 +1,18 @@
 """One table's file in the making."""
 
+# pyarrow need not be there.
+# mypy: disable-error-code="import-not-found, import-untyped, no-any-return"
+
+from __future__ import annotations
+
 import os
 from pathlib import Path
 
 import pyarrow
 import pyarrow.parquet
 
-from herald_tools.parquet.csv_rows import read_rows
+from herald_log._parquet.csv_rows import TEXT, read_rows
 
-TEXT = 1 << 20  # bytes of CSV that are read at once
 GROUP = 100_000  # rows after which a row group is written
 
 

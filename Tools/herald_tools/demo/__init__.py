@@ -1,0 +1,1 @@
+"""The story that `herald demo` tells: three logs and a policy."""
