@@ -37,7 +37,7 @@ struct AnswerPageTests {
       #expect(page.contains("<details class=\"rule\" open><summary><strong>update:1</strong>"))
       #expect(page.contains("<a href=\"\(Self.here)?app=\(Self.app)#r3\">revision 3</a> fetch.succeeded"))
       let line = try #require(page.firstMatch(of: /<a href="([^"]*\/documents\/sha256%3A[^"]*)#(line-1)">line 1:/))
-      let document = try await server.ask(line.1.replacing("&amp;", with: "&"), reader).text
+      let document = try await server.ask(String(line.1.replacing("&amp;", with: "&")), reader).text
       #expect(document.contains("<tr id=\"\(line.2)\">"))
       #expect(document.contains("&quot;packageName&quot;:&quot;com.example.shop&quot;"))
       let unknown = try await server.ask("\(Self.here)/documents/sha256%3A00", reader)

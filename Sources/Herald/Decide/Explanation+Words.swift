@@ -13,7 +13,7 @@ extension Explanation {
     let before = decision.failures.count - 1
     let others =
       before == 0
-      ? "it is the first rule, and it"
+      ? "the first rule"
       : "the \(before == 1 ? "one rule" : "\(before) rules") ahead of it \(before == 1 ? "does" : "do") not apply, and "
         + "this one"
     return "\(name) \(happens): \(others) meets every condition.\(ownKind)\(versionRemark)"

@@ -30,9 +30,10 @@ package enum Headline {
     if prompt.rule == Prompt.pushRule { return fitting(["\(name): its update is not installed yet", name]) }
     guard let way = explanation.rules.last?.standing?.deadline?.due else {
       let change = explanation.rules.last?.standing?.change
+      let first = explanation.rules.count == 1 ? "the first rule" : "the first rule that"
       return fitting(
         (change.map { ["\(name): the change of version is \($0.rawValue)"] } ?? [])
-          + ["\(name): the first rule that meets every condition", name])
+          + ["\(name): \(first) meets every condition", name])
     }
     return fitting(["\(name): its deadline has passed, by \(way.rawValue)", "\(name): its deadline has passed", name])
   }

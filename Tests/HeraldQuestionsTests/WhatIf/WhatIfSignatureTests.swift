@@ -23,7 +23,11 @@ struct WhatIfSignatureTests {
   /// One installation that trusts the publisher and has accepted revision 7, and one whose app trusts nobody's keys.
   private static func log(trust: String? = nil, expires: String = "") -> String {
     let keys = #"{"keys":["\#(publisher.publicKey.text)"]}"#
-    func quoted(_ text: String) -> String { JSONWriter.text { $0.string(ExactString(text)) }.string }
+    func quoted(_ text: String) -> String {
+      var writer = JSONWriter()
+      writer.string(ExactString(text))
+      return writer.string
+    }
     func lines(_ source: String, _ trust: String) -> [String] {
       let launched = #"{"properties":{"appPackageName":"com.example.shop","deviceLanguage":"en"}\#(trust)}"#
       let signature = publisher.file(accepted, "herald package:com.example.shop revision:7\(expires)").string
@@ -42,7 +46,7 @@ struct WhatIfSignatureTests {
   private static func answer(
     _ draft: String = draft, signed signature: ExactString? = nil, in log: String = log()
   ) throws -> ComparisonAnswer {
-    try ComparisonAnswer(of: log, under: draft) { $0.signature = signature?.string }
+    try ComparisonAnswer(of: log, under: draft, asking: { $0.signature = signature?.string })
   }
 
   @Test("An unsigned draft is forecast as signed, and counted as refused where apps require a signature")
