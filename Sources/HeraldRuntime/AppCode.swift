@@ -2,7 +2,7 @@ package import Herald
 
 /// Faults in an app that embeds Herald, such as an event that is lost.
 package enum AppCode: String, ExplainedCode {
-  case severalInstallations, eventLost, ledgerSetAside, nothingRenewed
+  case severalInstallations, eventLost, ledgerSetAside, nothingRenewed, noPresenter
 
   package static let kind = "trouble in an app that embeds Herald"
 
@@ -28,6 +28,11 @@ package enum AppCode: String, ExplainedCode {
         "The signature of an answer without a document renewed nothing.",
         when: "It is one of another document, of an unknown key, or has expired. The policy in force keeps its expiry.",
         fix: "Publish document and signature together; look at them with `herald verify`.")
+    case .noPresenter:
+      CodeExplanation(
+        "A prompt came up, and nobody shows it.",
+        when: "A program without a window was started without a terminal, such as by a service or in a pipe.",
+        fix: "Start it in a terminal, or make the installation with a presenter.")
     }
   }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 public import Herald
 package import HeraldFetch
+package import HeraldLog
 
 /// An installation with defaults for all but the policy's address.
 extension Installation {
@@ -19,7 +20,8 @@ extension Installation {
   ///   policy: "https://updates.example.com/policy.json", package: "com.example.shop", version: "3.9")
   /// ```
   ///
-  /// A damaged ledger is set aside and a new one begun.
+  /// A damaged ledger is set aside and a new one begun. A prompt that a program without a terminal would have shown there
+  /// is reported as `noPresenter`.
   ///
   /// - Parameters:
   ///   - address: the address of the policy, with `https`; or the path of a file, such as `policy.json`.
@@ -30,12 +32,39 @@ extension Installation {
   ///   - storeURL: the store page, for formats whose documents contain no destination.
   ///   - houseRules: the app's configuration for the rules of every document.
   ///   - trust: the keys whose policies the app accepts; nil for everybody's policies.
-  ///   - presenter: shows the prompts; by default ``standardPresenter``.
   ///   - report: receives each problem; by default ``printToStandardError(_:)``.
   public init(
     policy address: String, package: String? = nil, version: String? = nil,
     ledger: String = Installation.standardLedger, format: String = "herald", storeURL: String? = nil,
-    houseRules: HouseRules? = nil, trust: Trust? = nil, presenter: (any Presenter)? = Installation.standardPresenter,
+    houseRules: HouseRules? = nil, trust: Trust? = nil,
+    report: @escaping @Sendable (Diagnostic) -> Void = Installation.printToStandardError
+  ) {
+    let presenter = Self.standardPresenter
+    self.init(
+      ledger: ledger, package: package, version: version,
+      publication: Publication(
+        Self.policySource(at: address), format: format, storeURL: storeURL, houseRules: houseRules),
+      trust: trust, schedule: .daily, presenter: presenter, damagedLedger: .setAside, report: report,
+      observe: Self.reportUnseen(by: presenter, to: report))
+  }
+
+  /// Makes the same installation with a presenter of the app's own.
+  ///
+  /// - Parameters:
+  ///   - address: the address of the policy, with `https`; or the path of a file, such as `policy.json`.
+  ///   - package: the app's name, such as `com.example.shop`; nil where the system knows it.
+  ///   - version: the app's version, such as `3.9`; nil where the system knows it.
+  ///   - ledger: the path of the ledger's file; by default ``standardLedger``.
+  ///   - format: the document's format, one of `Formats.names`.
+  ///   - storeURL: the store page, for formats whose documents contain no destination.
+  ///   - houseRules: the app's configuration for the rules of every document.
+  ///   - trust: the keys whose policies the app accepts; nil for everybody's policies.
+  ///   - presenter: shows the prompts; nil for an app that shows ``onScreen`` itself.
+  ///   - report: receives each problem; by default ``printToStandardError(_:)``.
+  public init(
+    policy address: String, package: String? = nil, version: String? = nil,
+    ledger: String = Installation.standardLedger, format: String = "herald", storeURL: String? = nil,
+    houseRules: HouseRules? = nil, trust: Trust? = nil, presenter: (any Presenter)?,
     report: @escaping @Sendable (Diagnostic) -> Void = Installation.printToStandardError
   ) {
     self.init(
@@ -43,6 +72,20 @@ extension Installation {
       publication: Publication(
         Self.policySource(at: address), format: format, storeURL: storeURL, houseRules: houseRules),
       trust: trust, schedule: .daily, presenter: presenter, damagedLedger: .setAside, report: report)
+  }
+
+  /// Reports each prompt that comes up without a presenter: a forced one blocks operations, seen or not.
+  package static func reportUnseen(
+    by presenter: (any Presenter)?, to report: @escaping @Sendable (Diagnostic) -> Void
+  ) -> @Sendable (ReplayStep) -> Void {
+    { step in
+      guard presenter == nil, case .promptShown(let shown) = step.event.data else { return }
+      report(
+        Diagnostic(
+          AppCode.noPresenter, .warning, what: "The prompt `\(shown.rule.string)` came up, and nobody shows it.",
+          why: "this program has no terminal, so it has no presenter",
+          fix: "start it in one, or make the installation with a presenter of your own"))
+    }
   }
 
   /// A file, unless the address names a host: an address that is no good is reported by what it was meant for.

@@ -35,6 +35,20 @@ struct StartTests {
     #expect(await herald.onScreen != nil)
   }
 
+  @Test("A prompt that comes up where the platform shows none is reported, with its rule")
+  func unseenPromptsAreReported() async throws {
+    let phone = try TestPhone()
+    phone.publisher.publish(Publisher.document(.force))
+    let findings = SharedValue<[String]>([])
+    let report = Installation.reportUnseen(by: nil) { finding in
+      findings.change { $0.append("\(finding.code) \(finding.what)") }
+    }
+    let herald = Installation(
+      ledger: phone.ledger, publication: Publication(phone.publisher), environment: phone.environment, observe: report)
+    await herald.launched(properties: TestPhone.old)
+    #expect(findings.value == ["noPresenter The prompt `update:1` came up, and nobody shows it."])
+  }
+
   @Test(
     "An address with a host is fetched, and any other one is the path of a file",
     arguments: [

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from herald_tools.environment import Unavailable
 from herald_tools.paths import ROOT
 
 
@@ -53,6 +54,14 @@ def read_catalogs() -> dict[str, Catalog]:
 def read_catalog(folder: Path) -> Catalog:
     module = folder.parent.name
     articles = {file.stem: read_article(module, file) for file in sorted(folder.rglob("*.md"))}
+    if module not in articles:
+        raise Unavailable(
+            "noModulePage",
+            "A catalog has no page about its module.",
+            folder,
+            "its articles are listed there",
+            f"add {module}.md, which begins with `# ``{module}```",
+        )
     pictures = {file.name: file for file in sorted(folder.glob("Resources/*"))}
     return Catalog(module, articles, pictures)
 

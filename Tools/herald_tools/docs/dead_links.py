@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 _ADDRESSES = {"href", "src", "srcset", "data-root"}
-_OUTSIDE = re.compile(r"(https?|mailto|data):")
+_OUTSIDE = re.compile(r"(https?|mailto):")
 
 
 class _Reader(HTMLParser):
@@ -36,7 +36,9 @@ def read(page: Path) -> _Reader:
 
 def dead_links(site: Path, base: str) -> Iterator[str]:
     """Each fault of a site: a page, and its address that no file or place of the site answers to."""
+    site = site.resolve()
     pages = {page: read(page) for page in sorted(site.rglob("*.html"))}
+    reached: set[Path] = set()
     for page, reader in pages.items():
         name = page.relative_to(site)
         yield from (f"{name}: two places are called `{place}`" for place in sorted(reader.doubled))
@@ -45,23 +47,33 @@ def dead_links(site: Path, base: str) -> Iterator[str]:
                 continue
             if fault := fault_of(link, page, site, base, pages):
                 yield f"{name}: `{link}` {fault}"
+            else:
+                reached |= {file_of(link, page, site, base)} - {page}
+    starts = {site / "index.html", site / "404.html"}
+    for page in pages:
+        if page not in reached | starts:
+            yield f"{page.relative_to(site)}: no other page leads to it"
 
 
-def fault_of(link: str, page: Path, site: Path, base: str, pages: dict[Path, _Reader]) -> str | None:
-    """What is wrong with a link; None where it leads somewhere."""
-    path, _, place = link.partition("#")
-    path = unquote(path.partition("?")[0])
+def file_of(link: str, page: Path, site: Path, base: str) -> Path:
+    """The file that a link leads to; a folder's is its `index.html`."""
+    path = unquote(link.partition("#")[0].partition("?")[0])
     if path.startswith("/"):
-        if not path.startswith(base):
-            return f"does not begin with {base}"
         file = site / path.removeprefix(base)
     else:
         file = page.parent / path if path else page
     file = file.resolve()
-    if not file.is_relative_to(site.resolve()):
+    return file / "index.html" if file.is_dir() else file
+
+
+def fault_of(link: str, page: Path, site: Path, base: str, pages: dict[Path, _Reader]) -> str | None:
+    """What is wrong with a link; None where it leads somewhere."""
+    place = link.partition("#")[2]
+    if link.startswith("/") and not link.startswith(base):
+        return f"does not begin with {base}"
+    file = file_of(link, page, site, base)
+    if not file.is_relative_to(site):
         return "leaves the site"
-    if file.is_dir():
-        file = file / "index.html"
     if not file.is_file():
         return "leads nowhere"
     if place and file in pages and unquote(place) not in pages[file].places:

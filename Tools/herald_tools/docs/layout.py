@@ -58,7 +58,7 @@ class Layout:
 <meta name="generator" content="{GENERATOR}">
 <meta name="description" content="{html.escape(without_tags(page.abstract), quote=True)}">
 <title>{html.escape(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="{to("icon.svg")}">
 <link rel="stylesheet" href="{to("style.css")}">
 <script defer src="{to("search.js")}" data-root="{to("index.html").removesuffix("index.html")}"></script>
 <a class="skip" href="#content">Skip to the content</a>
@@ -91,6 +91,10 @@ class Layout:
             current = ' aria-current="page"' if root.url == page.url else ""
             inside = self.articles(page, to) if catalog.module == page.module else ""
             items.append(f'<li><a href="{to(root.url)}"{current}>{html.escape(root.title)}</a>{inside}</li>')
+        for module in self.outline.modules_without_catalog():
+            url = f"{module}/symbols/index.html"
+            current = ' aria-current="page"' if url == page.url else ""
+            items.append(f'<li><a href="{to(url)}"{current}>{module}</a></li>')
         changes = ' aria-current="page"' if page.url == "changes.html" else ""
         items.append(f'<li><a href="{to("changes.html")}"{changes}>Changes</a></li>')
         return f"<ul>{''.join(items)}</ul>"

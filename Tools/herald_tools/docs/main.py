@@ -2,7 +2,8 @@
 
 All links are relative, so the site works from any folder: `python3 -m http.server -d site`, or a page opened as a file.
 The page for addresses that do not exist, `404.html`, is met anywhere; its links begin with the base. It ends with
-status 1, and names each place, where a link leads nowhere, a symbol does not exist or an article is listed nowhere.
+status 1, and names each place, where a link leads nowhere, a symbol does not exist or an article is listed nowhere;
+links of the repository's other Markdown files count too.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from herald_tools.docs.dead_links import dead_links
 from herald_tools.docs.layout import GENERATOR
 from herald_tools.docs.library import Library
 from herald_tools.docs.problems import Problems
+from herald_tools.docs.repository_links import check_repository_links
 from herald_tools.docs.site import Site
 from herald_tools.docs.symbols import extract
 from herald_tools.environment import Unavailable
@@ -40,11 +42,12 @@ def main() -> int:
     try:
         refuse_foreign(options.output)
         symbols = extract(options.build, ROOT / ".build" / "symbols") if options.build.exists() else {}
+        library = Library(read_catalogs(), symbols)
     except Unavailable as error:
         error.report()
         return 1
     problems = Problems()
-    library = Library(read_catalogs(), symbols)
+    check_repository_links(problems)
     if not symbols:
         print(f"{options.build} has no modules, so names of symbols lead nowhere: `swift build` first", file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:

@@ -30,6 +30,10 @@ class Outline:
         first = [known[module] for module in _FIRST if module in known]
         return first + [catalog for module, catalog in sorted(known.items()) if module not in _FIRST]
 
+    def modules_without_catalog(self) -> list[str]:
+        """Modules of which there are symbols alone."""
+        return sorted(self.modules_with_symbols - set(self.library.catalogs))
+
     def groups(self, module: str) -> list[tuple[str, list[Article]]]:
         """The articles that the page of a module lists, under its headings."""
         catalog = self.library.catalogs.get(module)

@@ -54,7 +54,8 @@ class SymbolPages:
         )
         members = "".join(self.member(symbol, url) for symbol in others)
         content = (f"<dl>{entries}</dl>" if entries else "") + (f"<h2>Beside types</h2>{members}" if members else "")
-        return Page(url, "All symbols", module, f"What {module} declares in public.", content, [], self.above(module))
+        title = "All symbols" if module in self.library.catalogs else module
+        return Page(url, title, module, f"What {module} declares in public.", content, [], self.above(module))
 
     def above(self, module: str) -> list[tuple[str, str]]:
         catalog = self.library.catalogs.get(module)

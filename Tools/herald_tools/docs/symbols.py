@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,7 +54,7 @@ def extract(build: Path, folder: Path) -> dict[str, list[Symbol]]:
     build = build.resolve()
     modules = [name for name in documented_modules() if (build / "Modules" / f"{name}.swiftmodule").exists()]
     folder.mkdir(parents=True, exist_ok=True)
-    flags = module_map_flags(build)
+    flags = [*module_map_flags(build), *system_flags()]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda module: extract_module(module, build, folder, flags), modules))
     return {module: read_graphs(module, folder) for module in modules}
@@ -81,6 +82,14 @@ def extract_module(module: str, build: Path, folder: Path, flags: list[str]) -> 
 def target(build: Path) -> str:
     """The system that was built for: SwiftPM keeps each one's build in a folder of its name."""
     return build.parent.name
+
+
+def system_flags() -> list[str]:
+    """Where Apple's own modules are; other toolchains know the place of theirs. This has not run on a Mac yet."""
+    if sys.platform != "darwin":
+        return []
+    found = subprocess.run(["xcrun", "--show-sdk-path"], capture_output=True, text=True, check=True)
+    return ["-sdk", found.stdout.strip()]
 
 
 def module_map_flags(build: Path) -> list[str]:
