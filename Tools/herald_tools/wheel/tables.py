@@ -18,14 +18,14 @@ _LIBRARIES = ("pyarrow", "polars", "duckdb")
 _NAMES = ("events", "decisions", "prompts", "updates", "installations", "rules", "documents")
 
 
-def rows(library: str, table: herald_log.Table) -> list[dict[str, Any]]:
+def rows(library: str, asked: herald_log.Table) -> list[dict[str, Any]]:
     """The rows that a library reads of a table."""
     module = importlib.import_module(library)
     if library == "pyarrow":
-        return list(module.table(table).to_pylist())
+        return list(module.table(asked).to_pylist())
     if library == "polars":
-        return list(module.DataFrame(table).to_dicts())
-    read = module.sql("SELECT * FROM table")  # the variable
+        return list(module.DataFrame(asked).to_dicts())
+    read = module.sql("SELECT * FROM asked")  # the variable
     return [dict(zip(read.columns, row)) for row in read.fetchall()]
 
 
