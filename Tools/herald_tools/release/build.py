@@ -8,6 +8,7 @@ from pathlib import Path
 
 from herald_tools.environment import Unavailable
 from herald_tools.paths import ROOT
+from herald_tools.release import icu_data
 
 BUILD = ROOT / ".build-release"
 # What the linker takes from an archive, so that a machine need not have it. libcurl is not among them: Herald loads the
@@ -67,6 +68,8 @@ def build() -> Path:
     )
     stripped = BUILD / "herald"
     shutil.copy2(Path(shown.stdout.strip()) / "herald", stripped)
+    if platform.system() == "Linux":
+        icu_data.reduce(stripped)
     subprocess.run(["strip", str(stripped)], check=True)
     _forget_folder(stripped)
     return stripped
