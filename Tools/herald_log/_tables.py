@@ -21,7 +21,7 @@ class Table:
     """A table in memory. pandas, Polars, DuckDB, pyarrow and others take it, as often as they like.
 
     They ask for the Arrow PyCapsule interface: `polars.DataFrame(table)`, `pyarrow.table(table)`,
-    `pandas.DataFrame.from_arrow(table)`, and in DuckDB's SQL the variable's name, `select … from table`.
+    `pandas.DataFrame.from_arrow(table)`, and in DuckDB's SQL the variable's name, which must not be a word of SQL.
     """
 
     name: str

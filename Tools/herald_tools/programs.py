@@ -68,6 +68,7 @@ PROGRAMS = {
     "effect/vectors": Program("effect.vectors", "effect", ("-h", "--help")),
     "readme": Program("readme"),
     "release": Program("release.main"),
+    "wheel/check": Program("wheel.check", "wheel", ("-h", "--help")),
     "manual": Program("release.manual"),
 }
 

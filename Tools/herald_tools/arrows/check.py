@@ -21,7 +21,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sources", nargs="?", type=Path, default=ROOT / "Sources", help="a folder of modules (Sources)")
     parser.add_argument(
-        "--python", type=Path, default=TOOLS / "herald_tools", metavar="FOLDER", help="a package (Tools/herald_tools)"
+        "--python",
+        type=Path,
+        nargs="+",
+        default=[TOOLS / "herald_tools", TOOLS / "herald_log"],
+        metavar="FOLDER",
+        help="packages (Tools/herald_tools and Tools/herald_log)",
     )
     parser.add_argument("--members", action="store_true", help="name members of extensions that point back")
     parser.add_argument("--all", action="store_true", help="print every arrow")
@@ -29,7 +34,7 @@ def main() -> int:
     modules = sorted(path for path in options.sources.iterdir() if path.is_dir())
     failed = sum(not points_one_way(module, options) for module in modules)
     print(f"{len(modules)} modules: the folders of {len(modules) - failed} point one way, of {failed} in circles")
-    in_circles = check_package(options.python, options.all)
+    in_circles = sum(check_package(package, options.all) for package in options.python)
     return 1 if failed or in_circles else 0
 
 

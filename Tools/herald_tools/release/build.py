@@ -8,6 +8,7 @@ from pathlib import Path
 
 from herald_tools.environment import Unavailable
 from herald_tools.paths import ROOT
+from herald_tools.release import icu_data
 
 BUILD = ROOT / ".build-release"
 # What the linker takes from an archive, so that a machine need not have it. libcurl is not among them: Herald loads the
@@ -59,7 +60,7 @@ def build() -> Path:
     if platform.system() == "Linux":
         # The compiler's own `-L` comes before the system's folders, and the linker's after them.
         options += ["--static-swift-stdlib", "-Xswiftc", f"-L{static_library_folder()}"]
-        options += ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-static-libgcc"]
+        options += ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-static-libgcc", "-Xlinker", str(_older_glibc())]
     print("$ swift build " + " ".join(options), file=sys.stderr)
     subprocess.run(["swift", "build", *options], cwd=ROOT, check=True, stdout=sys.stderr)
     shown = subprocess.run(
@@ -67,8 +68,30 @@ def build() -> Path:
     )
     stripped = BUILD / "herald"
     shutil.copy2(Path(shown.stdout.strip()) / "herald", stripped)
+    if platform.system() == "Linux":
+        icu_data.reduce(stripped)
     subprocess.run(["strip", str(stripped)], check=True)
+    _forget_folder(stripped)
     return stripped
+
+
+def _older_glibc() -> Path:
+    """An object file in the place of what the archives take of a newer glibc than the program itself."""
+    made = BUILD / "older_glibc.o"
+    source = ROOT / "Tools" / "packaging" / "older_glibc.c"
+    subprocess.run(["cc", "-O2", "-Wall", "-Werror", "-c", str(source), "-o", str(made)], check=True)
+    return made
+
+
+def _forget_folder(program: Path) -> None:
+    """Puts slashes in the place of the builder's folder, which messages of packages name, by `__FILE__` for example.
+
+    The length stays, because a program knows where its texts begin and end.
+    """
+    content = program.read_bytes()
+    for folder in sorted({bytes(BUILD), bytes(ROOT)}, key=len, reverse=True):
+        content = content.replace(folder + b"/", b"/" * (len(folder) + 1))
+    program.write_bytes(content)
 
 
 def machine() -> str:
