@@ -78,7 +78,7 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(
           ["-static-stdlib", "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/HeraldC/herald.map"],
-          .when(platforms: otherSystems))
+          .when(platforms: [.linux, .android]))
       ]),
     .target(
       name: "HeraldLog",

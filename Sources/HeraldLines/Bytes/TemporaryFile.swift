@@ -25,10 +25,9 @@ package final class TemporaryFile {
 
   deinit { try? file.close() }
 
-  /// The folder for such files: `TMPDIR`, or else the system's own.
+  /// The folder for such files: on Apple's systems the user's or app's own, elsewhere the one of `TMPDIR`, or `/tmp`.
   package static var folder: String {
     #if canImport(Darwin)
-      // An app's own folder, where the environment does not name one.
       var path = [CChar](repeating: 0, count: Int(PATH_MAX))
       if confstr(_CS_DARWIN_USER_TEMP_DIR, &path, path.count) > 0 {
         return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "/tmp" }

@@ -111,6 +111,7 @@ def _rule(name: str, kind: str, url: str | None, bound: Any, runs_on: Callable[[
         is_offered=_asks(bound),
         runs_on=runs_on,
         published=bound if isinstance(bound, str) else None,
+        published_code=integer(bound) if isinstance(bound, Number) else None,
     )
 
 

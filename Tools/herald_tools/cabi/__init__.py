@@ -1,0 +1,1 @@
+"""The core as a library for C, Java, Kotlin and Python, held against the command line."""

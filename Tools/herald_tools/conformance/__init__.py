@@ -1,0 +1,1 @@
+"""The corpus as a kit, by which another implementation of the contract proves itself."""
