@@ -28,7 +28,7 @@ struct FleetLinkTests {
       let reader = try server.token(.read)
       let page = try await server.ask("/fleet", reader).text
       let links = Link.all(in: page)
-      #expect(links.count > 60)
+      #expect(links.count > 10)
       // All searches are asked, and none has a link without a number but of a list that the server adds.
       #expect(page.ranges(of: "href=\"/search?app").count - links.count <= 4)
       for link in links {
@@ -77,7 +77,8 @@ private struct RandomPhones {
   static func lines(seed: UInt64) -> [String] {
     var random = SplitMix64(seed: seed)
     return (0..<count).flatMap { phone in
-      var minute = random.int(0...4000)
+      // The clock of some stands two years ahead.
+      var minute = random.int(0...4000) + (phone == 0 ? 1_051_200 : 0)
       let zone = random.pick([0, 345, -480])
       return (1...random.int(1...40)).map { revision in
         minute += random.chance(10) ? -random.int(1...3000) : random.int(0...1500)

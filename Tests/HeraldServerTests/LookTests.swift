@@ -29,7 +29,7 @@ struct LookTests {
 
   private static let parts = [
     "{source}": "%2Fi%2Fone", "{revision}": "last", "{rule}": "update%3A1", "{table}": "events",
-    "{app}": TestedServer.app,
+    "{app}": TestedServer.app, "{digest}": "\(Digest.of(SentLines.policy))".addressPart,
   ]
 
   @Test("Every path that is read and gives data of an installation puts that on record")

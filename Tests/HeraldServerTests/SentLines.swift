@@ -53,7 +53,8 @@ enum SentLines {
     }.joined()
   }
 
-  private static let policy =
+  /// The document of a life.
+  static let policy =
     #"{"packageName":"com.example.shop","updates":[{"id":1,"targetWebsiteUrl":"https://example.com/","#
     + #""descriptions":{"*":{"message":"Update"}}}]}"#
 }

@@ -32,7 +32,7 @@ package struct ServedFleet: Sendable {
           ] as [String: Any]
         },
         "isEmpty": rows.isEmpty, "rest": rest, "hasRest": !rest.isEmpty,
-        "find": find ?? "", "hasFind": find != nil, "findTitle": "", "share": share ?? "", "hasShare": share != nil,
+        "find": find ?? "", "hasFind": find != nil, "findTitle": title, "share": share ?? "", "hasShare": share != nil,
       ]
     }
   }

@@ -71,7 +71,10 @@ struct PolicyPages {
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let history = try parts.folder.policies.history(of: app.name, atMost: 50)
     let current = history.first
-    let held = current == nil && shown.document == nil ? try await HeldPolicies.draft(of: app) : nil
+    // What phones hold is for tokens that may read, and a look at all of them.
+    let isFirst = current == nil && shown.document == nil && token.allows(.read)
+    let held = isFirst ? try await HeldPolicies.draft(of: app) : nil
+    if let held { try await parts.note("policies in force", of: app, context, count: held.all) }
     let body = DeskTemplate.policies.render(
       [
         "app": app.name, "tag": current?.tag ?? "", "mayPublish": token.allows(.publish),

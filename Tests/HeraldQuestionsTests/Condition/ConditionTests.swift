@@ -86,7 +86,10 @@ struct ConditionTests {
       ("visible.rule ~", 15, "is followed by no value", "in quotes"),
       ("policy == 2c839d9", 11, "`policy` is several values, and is compared with one.", "digest, revision, format"),
       ("event.data.n < many", 16, "`many` is neither a number nor a version", "use == or !="),
-      ("event.kind == x", 7, "There is no `event.kind`.", "the names below `event` are type, trigger, time, data"),
+      (
+        "event.colour == x", 7, "There is no `event.colour`.",
+        "the names below `event` are type, trigger, kind, time, day, data"
+      ),
       ("audit.wrong > 0", 7, "There is no `audit.wrong`.", "the names below `audit` are justified,"),
       ("records['x'].unanswered", 1, "is compared with nothing.", "> 0"),
       ("a & b", 3, "`&` is not a sign that is known.", "and, or, not"),

@@ -36,6 +36,10 @@ def every_page(tab: Tab, pictures: Path | None) -> None:
     pages = {
         "search": f"/search?app={BANK}",
         "search-vain": f"/search?app={BANK}&q=nobody",
+        "search-condition": f"/search?app={BANK}&where=counts.launches%20%3E%200&ever=yes",
+        "search-fault": f"/search?app={BANK}&where=nonsense",
+        "shared": f"/shared?app={BANK}&where=gaps%20%3E%200",
+        "two-phones": moment(SHOWS, f"&with={quote(TROUBLED, '')}").replace("?", "/compare?"),
         "installation": f"{DEVICE}#r{SHOWS}",
         "why": moment(SHOWS),
         "why-again": moment(SHOWS, "&again=yes"),
@@ -55,6 +59,9 @@ def every_page(tab: Tab, pictures: Path | None) -> None:
         if name == "installation" and tab.is_scripted:
             tab.page.locator("#place strong").wait_for()
         tab.look(name, pictures)
+    tab.go(moment(SHOWS))
+    tab.follow(tab.page.locator(".rule a[href*='/documents/']").first)
+    tab.look("document", pictures)
     desk = tab.desk
     tokens = {"empty": desk.empty_reader, "apps": desk.everything, "draft": desk.publisher, "forgets": desk.forgetter}
     for name, token in tokens.items():
