@@ -28,6 +28,9 @@ public struct LogReport: ReplayVisitor {
   public var remarks: [String] = []
   /// The server's additions to a fleet's page; nil for a page without a server.
   package var served: ServedFleet?
+  /// The arrival of each installation's last event by the clock of a server, where it is known: it shows which clocks are
+  /// off.
+  package var receipts: [ExactString: Timestamp] = [:]
 
   /// Makes a report.
   ///
@@ -138,7 +141,7 @@ public struct LogReport: ReplayVisitor {
     try fleet?.finish(body: documents)
     return try FleetPage(
       figures: fleet?.figures ?? FleetFigures(), effects: fleet?.effects.effects() ?? [], log: log, pages: pages,
-      remarks: remarks, served: served
+      remarks: remarks, receipts: receipts, served: served
     ).html()
   }
 }

@@ -163,6 +163,8 @@ public struct RuleReach: Sendable {
   private var missedByFilter: [Int: Int] = [:]
   /// The installations that only a filter on `ios` keeps from the rule, by another name of the same system.
   private(set) var otherNamesOfIOS: [String: Int] = [:]
+  /// The installations that the version code alone keeps from the rule, though their version is lower.
+  private(set) var heldByCode = HeldByCode()
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -191,6 +193,7 @@ public struct RuleReach: Sendable {
       forced += situation.kind.isBlocking ? 1 : 0
     } else if missed.count == 1 {
       missedBy[missed[0], default: 0] += 1
+      if missed[0] == .version { heldByCode.record(profile, rule) }
       if missed[0] == .filters, failedFilters.count == 1 {
         missedByFilter[failedFilters[0], default: 0] += 1
         record(rule.filters[failedFilters[0]], against: profile)
@@ -222,6 +225,7 @@ public struct RuleReach: Sendable {
     missedBy.merge(other.missedBy, uniquingKeysWith: +)
     missedByFilter.merge(other.missedByFilter, uniquingKeysWith: +)
     otherNamesOfIOS.merge(other.otherNamesOfIOS, uniquingKeysWith: +)
+    heldByCode.add(other.heldByCode)
     ways.add(other.ways)
   }
 
