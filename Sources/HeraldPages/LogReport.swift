@@ -30,6 +30,9 @@ public struct LogReport: ReplayVisitor {
   package var served: ServedFleet? {
     didSet { fleet?.phones.takesEvents = served?.find != nil }
   }
+  /// The arrival of each installation's last event by the clock of a server, where it is known: it shows which clocks are
+  /// off.
+  package var receipts: [ExactString: Timestamp] = [:]
 
   /// Makes a report.
   ///
@@ -140,7 +143,8 @@ public struct LogReport: ReplayVisitor {
     try fleet?.finish(body: documents)
     return try FleetPage(
       figures: fleet?.figures ?? FleetFigures(), phones: fleet?.phones ?? FleetPhones(),
-      effects: fleet?.effects.effects() ?? [], log: log, pages: pages, remarks: remarks, served: served
+      effects: fleet?.effects.effects() ?? [], log: log, pages: pages, remarks: remarks,
+      receipts: receipts, served: served
     ).html()
   }
 }

@@ -127,6 +127,9 @@ extension RefusedSignature {
     let subject = revision.map { "Revision \($0)" } ?? "The document at revision \(event.revision)"
     let signed = signature?.keys.first.map { "signed by key \($0.shortText)" } ?? "unsigned"
     let before = newest.map { "revision \($0.revision) was accepted at revision \($0.event.revision) of this stream" }
+    if reason.isMendedBySigning, let fault = trust.fault {
+      return "\(subject) was refused as `\(reason.rawValue)`: \(fault)."
+    }
     let why: String =
       switch reason {
       case .unsigned:

@@ -57,6 +57,18 @@ extension Trust {
   }
 }
 
+extension Trust {
+  /// The reason why no document has signatures enough, as a clause: too few of the keys in the app's `trust` can be read;
+  /// nil where enough can.
+  package var fault: String? {
+    if keys.isEmpty { return "the app's `trust` cannot be read, so it trusts nobody and accepts no document" }
+    if keys.count >= threshold { return nil }
+    return
+      "\(threshold) keys have to sign, and only \(keys.count) of those in the app's `trust` can be read, so it accepts "
+      + "no document"
+  }
+}
+
 /// The object of an event's data, and of a state.
 extension Trust {
   /// Reads `{"keys": […], "threshold": 1, "required": true}`.

@@ -71,6 +71,12 @@ struct LintCommand: ParsableCommand {
     completion: .log)
   var log: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Count only installations with an event in this time before the log's end, such as 30d.", valueName: "duration"),
+    completion: .free, transform: LengthOption.read)
+  var activeWithin: Duration?
+
   @OptionGroup var only: SourceOption
 
   @OptionGroup var threads: JobsOption
@@ -96,6 +102,10 @@ struct LintCommand: ParsableCommand {
       throw ValidationError("Standard input can be read only once.")
     }
     if only.source != nil, log.isEmpty { throw ValidationError("--source is an installation of a --log. Add --log.") }
+    if activeWithin != nil, log.isEmpty {
+      throw ValidationError("--active-within is about installations of a --log. Add --log.")
+    }
+    if let activeWithin, activeWithin < .zero { throw ValidationError("--active-within is a length such as 30d.") }
     if threads.jobs != nil, log.isEmpty { throw ValidationError("--jobs is how many threads read a --log. Add --log.") }
   }
 
@@ -141,9 +151,9 @@ struct LintCommand: ParsableCommand {
     let asked = zip(documents, inputs).map { document, input in
       (reading: Formats.read(document).reading, signature: PolicyInput.signature(beside: input.name))
     }
-    var visitor = LintLog(asked, at: now)
-    for log in log {
-      let events = try LoggedEvents(log, reading: reading.options).needingEvents().only(only.source)
+    var logs = try log.map { try LoggedEvents($0, reading: reading.options).needingEvents().only(only.source) }
+    var visitor = try LintLog(asked, at: now, activeWithin: activeWithin, in: &logs, jobs: threads.count)
+    for events in logs {
       var own = visitor.makePart()
       try events.fold(into: &own, jobs: threads.count)
       if !own.hasKnownEvents { throw events.noneKnown() }

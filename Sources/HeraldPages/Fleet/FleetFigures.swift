@@ -61,7 +61,7 @@ struct FleetFigures: TableSink {
     installations += 1
     events += row.totals.events
     notComparable += row.state.incomparableVersion == nil ? 0 : 1
-    clocksOff.add(row.state)
+    clocksOff.add(row.source, in: row.state)
     failing += row.state.failures > 0 ? 1 : 0
     let past = pending.removeValue(forKey: row.source) ?? PendingInstallation()
     if past.promptsThatDay > 0 { userDays.add(prompts: past.promptsThatDay) }

@@ -15,6 +15,8 @@ struct FleetPage {
   var pages: [ExactString: String] = [:]
   /// Sentences about the log that come first.
   var remarks: [String] = []
+  /// The arrival of each installation's last event by the clock of a server, where it is known.
+  var receipts: [ExactString: Timestamp] = [:]
   /// The server's additions to the page; nil for a page without a server.
   var served: ServedFleet?
 
@@ -71,7 +73,9 @@ struct FleetPage {
         "\(figures.notComparable.of("installation has", "installations have")) an app version that is missing or not a version, so "
           + "it is compared with nothing: “herald lint --log” names the rules.")
     }
-    let clocksOff = figures.clocksOff.count
+    var clocks = figures.clocksOff
+    clocks.receipts = receipts
+    let clocksOff = clocks.count
     if clocksOff > 0 {
       sentences.append(
         "\(clocksOff.of("installation has", "installations have")) a clock that is more than 400 days off or in an "

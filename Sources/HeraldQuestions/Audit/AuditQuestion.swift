@@ -20,6 +20,8 @@ public struct AuditQuestion: LogQuestion, Sendable {
   public var checksBudget = false
   /// Number of threads that may work on a ledger.
   public var jobs = 1
+  /// The arrival of each installation's last event by the clock of a server, where it is known.
+  package var receipts: [ExactString: Timestamp] = [:]
   /// True for justified prompts in words too.
   public var showsAll = false
   /// True for a plain log that was imported into a ledger for the audit alone: its chain proves nothing without heads.
@@ -92,6 +94,7 @@ public struct AuditQuestion: LogQuestion, Sendable {
       report: report, beginnings: Set(try events.forgottenBeginnings().keys), checksBudget: checksBudget)
     try events.fold(into: &visitor, until: limit, jobs: jobs)
     var summary = visitor.summary
+    summary.clocksOff.receipts = receipts
     // A head is compared with whatever events there are.
     if summary.installations > 0, summary.known == 0, limit == nil, heads.isEmpty { throw events.noneKnown() }
     summary.duplicates = events.duplicates

@@ -67,6 +67,10 @@ struct TrustCounts {
   private(set) var unsigned = 0
   private(set) var expired = 0
   private(set) var renewed = 0
+  /// The installations that accept no document, because too few keys of their `trust` can be read, by their last state.
+  private(set) var unreadable = 0
+
+  mutating func end(_ state: InstallationState) { unreadable += state.trust?.fault == nil ? 0 : 1 }
 
   mutating func record(_ decision: Decision, in state: InstallationState) {
     guard state.trust != nil else { return }
@@ -82,6 +86,7 @@ struct TrustCounts {
     left.unsigned += right.unsigned
     left.expired += right.expired
     left.renewed += right.renewed
+    left.unreadable += right.unreadable
   }
 
   /// The counts in words; nil for a log in which no app trusts keys.
@@ -90,6 +95,10 @@ struct TrustCounts {
     return
       "\(decisions.of("decision", "decisions")) of apps that verify policies: \(unsigned.grouped) under an unsigned "
       + "policy, \(expired.grouped) under an expired one, \(renewed.grouped) under a renewed one"
+      + (unreadable == 0
+        ? ""
+        : "; \(unreadable.of("installation accepts", "installations accept")) no document, because the app's `trust` "
+          + "cannot be read")
   }
 
   /// Appends `"trust":{…}`; nothing for a log in which no app trusts keys.
@@ -101,6 +110,7 @@ struct TrustCounts {
         $0.member("unsigned", unsigned)
         $0.member("expired", expired)
         $0.member("renewed", renewed)
+        if unreadable > 0 { $0.member("unreadable", unreadable) }
       }
     }
   }

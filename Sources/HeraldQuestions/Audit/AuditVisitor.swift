@@ -75,8 +75,9 @@ struct AuditVisitor: ReplayVisitor {
     summary.installations += 1
     // Events of unknown types leave no time behind.
     summary.known += state.lastTime == nil ? 0 : 1
+    summary.trust.end(state)
     summary.clockSteps += state.counts.clockSteps
-    summary.clocksOff.add(state)
+    summary.clocksOff.add(source, in: state)
     summary.strayButtons += state.counts.strayButtons
     summary.ignoredPushes += state.counts.ignoredPushes
     summary.unknownEvents += state.counts.unknownEvents

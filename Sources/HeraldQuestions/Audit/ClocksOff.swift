@@ -4,16 +4,18 @@ package import Herald
 ///
 /// A phone in 1970 or in the year 2569 of another calendar has windows and deadlines that nobody meant.
 package struct ClocksOff: Sendable {
-  /// The times of last events, in milliseconds.
-  private var times: [Int64] = []
+  private var lasts: [(source: ExactString, time: Timestamp)] = []
+  /// The arrival of each installation's last event by the clock of a server, where it is known. It shows better than
+  /// other installations which clocks are off.
+  package var receipts: [ExactString: Timestamp] = [:]
 
   package init() {}
 
-  package mutating func add(_ state: InstallationState) {
-    if let time = state.lastTime { times.append(time.milliseconds) }
+  package mutating func add(_ source: ExactString, in state: InstallationState) {
+    if let time = state.lastTime { lasts.append((source, time)) }
   }
 
-  package mutating func add(_ other: ClocksOff) { times += other.times }
+  package mutating func add(_ other: ClocksOff) { lasts += other.lasts }
 
   /// The last events of clocks that are neither off nor in an impossible year; nil without any installation.
   package var span: ClosedRange<Timestamp>? {
@@ -26,10 +28,9 @@ package struct ClocksOff: Sendable {
 
   /// The number of clocks that are off, or in an impossible year.
   package var count: Int {
-    guard let clocks = ClockMiddle(of: times.map { Timestamp(milliseconds: $0) }) else { return 0 }
-    return times.count {
-      let last = Timestamp(milliseconds: $0)
-      return clocks.isOff(last) || ClockMiddle.isImpossible(last)
+    guard let clocks = ClockMiddle(of: lasts.map(\.time)) else { return 0 }
+    return lasts.count {
+      clocks.isOff($0.time, arrival: receipts[$0.source]) || ClockMiddle.isImpossible($0.time)
     }
   }
 }

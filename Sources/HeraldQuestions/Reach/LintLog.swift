@@ -8,25 +8,63 @@ package struct LintLog: ReplayFold, PartialFold, Sendable {
   private var installations = 0
   /// True once an installation has an event of a known type.
   package private(set) var hasKnownEvents = false
+  /// The end of the logs, and the milliseconds before it in which an installation must have had an event; nil for any.
+  private let activity: (end: EndOfLog, within: Int64)?
+  /// The number of installations that were left out, because they had none, or because their clock is off.
+  private var inactive = 0
+  /// The installations' last events, for the number of silent ones where none are left out.
+  private var lasts: [LastEvents.Last] = []
   /// The reach of each document's policy; nil for a document that is refused.
   private var policies: [PolicyReach?]
 
   /// A document that is asked about: the result of reading it, and the text of its signature file, nil for none.
   package typealias Asked = (reading: Reading, signature: String?)
 
-  /// - Parameter documents: the documents in the order of the answers.
-  package init(_ documents: [Asked], at now: DeviceTime) {
+  /// - Parameters:
+  ///   - documents: the documents in the order of the answers.
+  ///   - now: the time at which dates are judged, and installations are asked.
+  ///   - end: the end of the logs; nil where no installation is left out for its silence.
+  ///   - activeWithin: the milliseconds before the end in which an installation must have had an event.
+  package init(
+    _ documents: [Asked], at now: DeviceTime, end: EndOfLog? = nil, activeWithin: Int64 = EndOfLog.usualSilence
+  ) {
     self.now = now
+    activity = end.map { ($0, activeWithin) }
     policies = documents.map { document in
       guard case .accepted(let policy) = document.reading else { return nil }
       return PolicyReach(policy, signature: document.signature)
     }
   }
 
+  /// Reads the logs for their end where installations are left out for their silence. Afterwards the logs begin anew.
+  package init(
+    _ documents: [Asked], at now: DeviceTime, activeWithin: Duration?, in logs: inout [LoggedEvents], jobs: Int
+  ) throws {
+    guard let activeWithin else {
+      self.init(documents, at: now)
+      return
+    }
+    var lasts = LastEvents()
+    for index in logs.indices {
+      try logs[index].fold(into: &lasts, jobs: jobs)
+      logs[index] = try logs[index].again()
+    }
+    self.init(documents, at: now, end: EndOfLog(lasts.ends), activeWithin: activeWithin.inMilliseconds)
+  }
+
   package mutating func ended(_ source: ExactString, in state: InstallationState) {
     installations += 1
     // Events of unknown types leave no time behind.
-    if state.lastTime != nil { hasKnownEvents = true }
+    if let last = state.lastTime {
+      hasKnownEvents = true
+      if let activity {
+        if activity.end.isOff(source, last: last) || activity.end.isSilent(last, for: activity.within) {
+          return inactive += 1
+        }
+      } else {
+        lasts.append(LastEvents.Last(source: source, time: DeviceTime(moment: last), fetch: LastEvents.Fetch()))
+      }
+    }
     for index in policies.indices { policies[index]?.record(state, of: source, at: now) }
   }
 
@@ -39,6 +77,8 @@ package struct LintLog: ReplayFold, PartialFold, Sendable {
   package mutating func add(_ part: inout Self) {
     installations += part.installations
     hasKnownEvents = hasKnownEvents || part.hasKnownEvents
+    inactive += part.inactive
+    lasts += part.lasts
     for index in policies.indices {
       if let reach = part.policies[index] { policies[index]?.add(reach) }
     }
@@ -47,20 +87,36 @@ package struct LintLog: ReplayFold, PartialFold, Sendable {
 
   /// Forgets the installations, and keeps what was learnt about devices.
   private mutating func empty() {
-    installations = 0
+    (installations, inactive, lasts, hasKnownEvents) = (0, 0, [], false)
     for index in policies.indices { policies[index]?.empty() }
   }
 
   /// The reach of each document.
-  package var reaches: [LoggedReach] { policies.map { LoggedReach(reach: $0, installations: installations) } }
+  package var reaches: [LoggedReach] {
+    let silent = EndOfLog(lasts).map { end in
+      lasts.count {
+        !end.isOff($0.source, last: $0.time.moment) && end.isSilent($0.time.moment, for: EndOfLog.usualSilence)
+      }
+    }
+    return policies.map {
+      LoggedReach(
+        reach: $0, installations: installations - inactive, inactive: activity == nil ? silent ?? 0 : inactive,
+        leavesOut: activity.map(\.within))
+    }
+  }
 }
 
 /// The reach of one document in the logs.
 package struct LoggedReach {
   /// The reach of its policy; nil for a refused document.
   let reach: PolicyReach?
-  /// The number of installations in the logs.
+  /// The number of installations in the logs, without those that are left out for their silence.
   let installations: Int
+  /// The number of installations that are left out for their silence or their clock; where none are, the number without an
+  /// event in the last 30 days of the logs.
+  var inactive = 0
+  /// The milliseconds before the logs' end in which an installation must have had an event; nil for any.
+  var leavesOut: Int64?
 
   /// The number of installations that a finding concerns; nil for a rule that was left out, whose reach is unknown.
   func installations(touchedBy finding: Diagnostic) -> Int? {
@@ -80,6 +136,7 @@ package struct LoggedReach {
       case Diagnostic.Code(ReachCode.otherPropertyName):
         return zip(otherPropertyNames(rule), rule.otherPropertyNames.entries).first { $0.0.why == finding.why }?.1
           .installations
+      case Diagnostic.Code(ReachCode.codeBehindName): return rule.heldByCode.installations
       case Diagnostic.Code(ReachCode.otherSystemName): return rule.otherNamesOfIOS.values.reduce(0, +)
       default: return rule.concerned(by: key)
       }
@@ -110,6 +167,7 @@ package struct LoggedReach {
     guard let reach else { return [] }
     return refusals(reach).map(\.finding) + notComparable(in: reach) + reach.rules.flatMap(otherNames)
       + reach.rules.flatMap(otherPropertyNames)
+      + reach.rules.compactMap(\.codeBehindName)
       + reach.rules.filter(\.rule.mayBlock).flatMap(findings)
   }
 
@@ -239,6 +297,7 @@ extension LoggedReach {
     output.line {
       $0.member("file", file)
       $0.member("installations", installations)
+      $0.member("inactive", inactive)
       $0.member("ofThisApp", reach.ofThisApp)
       $0.member("notLaunched", reach.notLaunched)
       $0.member("otherApp", reach.otherApp)

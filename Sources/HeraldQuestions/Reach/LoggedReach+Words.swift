@@ -8,6 +8,7 @@ extension LoggedReach {
     var lines = [
       "\(style.bold("Reach")): \(population(reach)) of \(installations.of("installation", "installations"))"
     ]
+    if let words = silenceWords { lines.append("  \(words)") }
     let width = reach.rules.map { Self.name($0.rule).columns }.max() ?? 0
     for rule in reach.rules {
       let name = style.bold(Self.name(rule.rule)) + String(repeating: " ", count: width - Self.name(rule.rule).columns)
@@ -22,6 +23,17 @@ extension LoggedReach {
       lines += ways(rule.ways, style)
     }
     return lines.map { $0 + "\n" }.joined() + "\n"
+  }
+
+  /// Who is left out for their silence, or could be; nil where nobody is silent.
+  private var silenceWords: String? {
+    if inactive == 0 { return nil }
+    if let leavesOut {
+      return "left out: \(inactive.of("installation", "installations")) without an event in the last "
+        + "\(LengthOfTime.words(leavesOut)) before the log's end, or with a clock that is off"
+    }
+    return "\(inactive.of("installation has", "installations have")) no event in the last 30 d before the log's end: "
+      + "--active-within 30d leaves them out"
   }
 
   private static func name(_ rule: Rule) -> String { "\(rule.id.string.shown) (\(rule.kind.rawValue))" }

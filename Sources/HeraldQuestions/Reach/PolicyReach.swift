@@ -165,6 +165,8 @@ public struct RuleReach: Sendable {
   private(set) var otherNamesOfIOS: [String: Int] = [:]
   /// The installations that only a filter keeps from the rule, whose property they send under a similar name.
   private(set) var otherPropertyNames = OtherPropertyNames()
+  /// The installations that the version code alone keeps from the rule, though their version is lower.
+  private(set) var heldByCode = HeldByCode()
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -193,6 +195,7 @@ public struct RuleReach: Sendable {
       forced += situation.kind.isBlocking ? 1 : 0
     } else if missed.count == 1 {
       missedBy[missed[0], default: 0] += 1
+      if missed[0] == .version { heldByCode.record(profile, rule) }
       if missed[0] == .filters, failedFilters.count == 1 {
         missedByFilter[failedFilters[0], default: 0] += 1
         let filter = rule.filters[failedFilters[0]]
@@ -227,6 +230,7 @@ public struct RuleReach: Sendable {
     missedByFilter.merge(other.missedByFilter, uniquingKeysWith: +)
     otherNamesOfIOS.merge(other.otherNamesOfIOS, uniquingKeysWith: +)
     otherPropertyNames.add(other.otherPropertyNames)
+    heldByCode.add(other.heldByCode)
     ways.add(other.ways)
   }
 

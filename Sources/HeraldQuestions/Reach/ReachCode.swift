@@ -2,12 +2,17 @@ package import Herald
 
 /// Mistakes in a policy that only a log reveals.
 package enum ReachCode: String, ExplainedCode {
-  case lockedOut, notComparable, otherPropertyName, otherSystemName, refused, unprovenWayOut
+  case codeBehindName, lockedOut, notComparable, otherPropertyName, otherSystemName, refused, unprovenWayOut
 
   package static let kind = "finding of `herald lint --log`"
 
   package var explanation: CodeExplanation {
     switch self {
+    case .codeBehindName:
+      CodeExplanation(
+        "A version code keeps an update from devices of the logs whose version is older.",
+        when: "The code was not raised with the version: theirs is as high, and where both are there the code decides.",
+        fix: "Publish a code above the one that the finding names.")
     case .refused:
       CodeExplanation(
         "Installations of the logs would refuse the document.",

@@ -20,6 +20,8 @@ public struct ReachQuestion: LogQuestion, Sendable {
   public var name: String
   /// One installation: its name, a user, or a part of its name that no other has; nil for all.
   public var source: ExactString?
+  /// The time before the log's end in which an installation must have had an event to be counted; nil for any.
+  public var activeWithin: Duration?
   /// Number of threads that may work on a ledger.
   public var jobs = 1
 
@@ -39,10 +41,13 @@ public struct ReachQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   public func answer(in events: LoggedEvents) throws -> ReachAnswer {
-    var visitor = LintLog([(Formats.read(document).reading, signature)], at: time)
-    let events = try events.unread().needingEvents().only(source?.string)
-    try events.fold(into: &visitor, jobs: jobs)
-    if !visitor.hasKnownEvents { throw events.noneKnown() }
+    var logs = [try events.unread().needingEvents().only(source?.string)]
+    var visitor = try LintLog(
+      [(Formats.read(document).reading, signature)], at: time, activeWithin: activeWithin, in: &logs, jobs: jobs)
+    for events in logs {
+      try events.fold(into: &visitor, jobs: jobs)
+      if !visitor.hasKnownEvents { throw events.noneKnown() }
+    }
     let findings = Lint.findings(in: document, at: time.moment)
     let reach = visitor.reaches.first
     return ReachAnswer(

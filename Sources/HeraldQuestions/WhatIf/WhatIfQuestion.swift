@@ -85,6 +85,7 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
   package func outlook(over logs: inout [LoggedEvents]) throws -> Outlook? {
     var lasts = LastEvents()
     for index in logs.indices {
+      logs[index] = try logs[index].needingEvents()
       // An end by revision is meant for one installation. At any other end the log has one end for all of them.
       if let source, case .revision? = limit {
         logs[index] = try logs[index].naming([source])

@@ -11,7 +11,7 @@ extension WhyDecisionAnswer {
     var times = 0
   }
 
-  /// The users whose deferrals count, the most first; empty where not more than one user chose `later`.
+  /// The users whose deferrals count, the most first; empty where none but the user of the decision chose `later`.
   var deferrals: [Deferrals] {
     guard let rule = shownRule, rule.pacing.deadline?.deferrals != nil,
       let counted = explanation.rules.last?.standing?.deadline?.deferred
@@ -26,11 +26,11 @@ extension WhyDecisionAnswer {
       if place == users.endIndex { users.append(Deferrals(user: answer.user)) }
       users[place].times += 1
     }
-    guard users.count > 1 else { return [] }
+    guard users.contains(where: { $0.user != found.step.state.user }) else { return [] }
     return users.enumerated().sorted { ($1.element.times, $0.offset) < ($0.element.times, $1.offset) }.map(\.element)
   }
 
-  /// A sentence on them; nil where the deferrals came from one user, or none counts.
+  /// A sentence on them; nil where the deferrals are those of the user of the decision, or none counts.
   var deferralWords: String? {
     let users = deferrals
     guard !users.isEmpty else { return nil }
@@ -39,10 +39,10 @@ extension WhyDecisionAnswer {
       return user.user.map { "by \($0.string.shown) \(times)" } ?? "\(times) while nobody was signed in"
     }
     return "All users of the device count together: `later` was chosen "
-      + each.dropLast().joined(separator: ", ") + " and \(each[each.count - 1])."
+      + (each.count > 1 ? "\(each.dropLast().joined(separator: ", ")) and " : "") + "\(each[each.count - 1])."
   }
 
-  /// Appends `"deferrals":[…]`; nothing where the deferrals came from one user.
+  /// Appends `"deferrals":[…]`; nothing where they are those of the user of the decision.
   func writeDeferrals(into output: inout JSONWriter) {
     let users = deferrals
     guard !users.isEmpty else { return }

@@ -44,7 +44,9 @@ struct AuditFindings: Sendable {
   static func found(in reader: LedgerReader, of app: App) throws -> AuditFindings {
     var findings = AuditFindings(of: app)
     let sink = AnswerSink.both(json: { try findings.read($0) }, words: { findings.words += $0 })
-    try AuditQuestion().answer(in: app.events(reader), to: sink)
+    var question = AuditQuestion()
+    question.receipts = try app.arrivals.lastReceipts()
+    try question.answer(in: app.events(reader), to: sink)
     return findings
   }
 

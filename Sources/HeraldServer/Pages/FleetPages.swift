@@ -22,6 +22,7 @@ struct FleetPages {
     let html = try await app.readers.read(.long) { reader in
       var report = LogReport(of: nil)
       report.served = served
+      report.receipts = try app.arrivals.lastReceipts()
       try reader.replay(ReplayScope(.all, isInAnyOrder: true), progress: nil, visitor: &report)
       guard report.isFleet else { return String?.none }
       let pages = Dictionary(

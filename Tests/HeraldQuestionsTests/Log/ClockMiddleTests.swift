@@ -40,7 +40,7 @@ struct ClockMiddleTests {
     for (index, time) in times.enumerated() {
       var state = InstallationState()
       state.lastTime = time
-      clocks.add(state)
+      clocks.add(ExactString("/i/\(index)"), in: state)
       lasts.append(
         LastEvents.Last(
           source: ExactString("/i/\(index)"), time: DeviceTime(moment: time), fetch: LastEvents.Fetch()))
@@ -48,5 +48,19 @@ struct ClockMiddleTests {
     let outlook = Outlook(lasts, ahead: nil, activeWithin: nil, under: { _ in nil })
     let ahead = lasts.count { outlook?.part(of: $0.source, last: $0.time.moment) == .clockOff }
     #expect(clocks.count == ahead)
+  }
+
+  @Test("A clock is judged by its event's arrival at a server, where that is known")
+  func receipts() {
+    var clocks = ClocksOff()
+    for (source, days) in [("/i/1", Int64(0)), ("/i/2", 0), ("/i/3", -500)] {
+      var state = InstallationState()
+      state.lastTime = Timestamp(milliseconds: Self.today + days * Self.day)
+      clocks.add(ExactString(source), in: state)
+    }
+    #expect(clocks.count == 1)
+    // It was right when it came: the phone has been silent since.
+    clocks.receipts = ["/i/3": Timestamp(milliseconds: Self.today - 499 * Self.day)]
+    #expect(clocks.count == 0)
   }
 }

@@ -99,7 +99,8 @@ struct ReachAnswerTests {
       ways[1].contains(#""leadsNowhere":false,"proof":{"source":"/installations/60a1f007","appVersionName":"10""#))
     #expect(
       lines.last?.hasSuffix(
-        #""installations":11,"ofThisApp":11,"notLaunched":0,"otherApp":0,"newer":0,"refused":{},"underReview":0}"#)
+        #""installations":11,"inactive":0,"ofThisApp":11,"notLaunched":0,"otherApp":0,"newer":0,"refused":{},"underReview":0}"#
+      )
         == true)
   }
 
@@ -146,5 +147,60 @@ struct ReachAnswerTests {
     }
     #expect(try counts(Self.answer()) == counts(stored))
     #expect(!counts(stored).isEmpty)
+  }
+
+  @Test("Installations that were silent for too long are left out, and without that told")
+  func activeWithin() throws {
+    let launched =
+      #"{"properties":{"appPackageName":"com.example.notes","appVersionName":"2.0","deviceLanguage":"en"}}"#
+    let lines = [("/i/1", "2026-03-01"), ("/i/2", "2026-03-02"), ("/i/3", "2026-01-01"), ("/i/4", "2100-01-01")].map {
+      #"{"specversion":"1.0","id":"e-1","source":"\#($0)","type":"app.launched","time":"\#($1)T08:00:00.000Z","#
+        + #""revision":1,"data":\#(launched)}"# + "\n"
+    }.joined()
+    func last(_ within: Duration?) throws -> (line: String?, words: String) {
+      var question = try Self.question(Self.policy)
+      question.activeWithin = within
+      let answer = try question.answer(in: CorpusLog.events(lines: lines))
+      return (Self.lines(answer).last, answer.words)
+    }
+    let all = try last(nil)
+    #expect(all.line?.contains(#""installations":4,"inactive":1,"ofThisApp":4"#) == true)
+    #expect(all.words.contains("1 installation has no event in the last 30 d before the log's end"))
+    let some = try last(.seconds(30 * 86_400))
+    #expect(some.line?.contains(#""installations":2,"inactive":2,"ofThisApp":2"#) == true)
+    #expect(some.words.contains("left out: 2 installations without an event in the last 30 d"))
+  }
+
+  @Test(
+    "A version code that was not raised with its version is found, and raising it makes the finding go",
+    arguments: [
+      (
+        "appupdater", #"{"latestVersion":"1.2.0","latestVersionCode":CODE,"url":"https://example.com/a"}"#,
+        "update:appupdater"
+      ),
+      (
+        "herald",
+        #"{"packageName":"a","updates":[{"id":1,"targetVersion":"1.2.0","targetVersionCode":CODE,"#
+          + #""targetWebsiteUrl":"https://example.com/a","descriptions":{"*":"x"}}]}"#,
+        "update:1"
+      ),
+    ])
+  func codeBehindName(format: String, document: String, rule: String) throws {
+    let lines = [("1.0", "5"), ("1.1.0", "7"), ("1.1.0", "8"), ("1.2.0", "9")].enumerated().map { index, version in
+      #"{"specversion":"1.0","id":"e-1","source":"/i/\#(index)","type":"app.launched","#
+        + #""time":"2026-03-02T08:00:00.000Z","revision":1,"data":{"properties":{"appPackageName":"a","#
+        + #""appVersionName":"\#(version.0)","appVersionCode":"\#(version.1)","deviceLanguage":"en"}}}"# + "\n"
+    }.joined()
+    func finding(_ code: Int) throws -> Diagnostic? {
+      let text = document.replacing("CODE", with: "\(code)")
+      return try ReachQuestion(Document(text: text, format: ExactString(format)), at: time("2026-03-02T08:00:00Z"))
+        .answer(in: CorpusLog.events(lines: lines)).findings.first { $0.code.name == "codeBehindName" }
+    }
+    let found = try #require(try finding(6))
+    #expect(
+      found.what
+        == "Its version code alone keeps `\(rule)` from 2 installations older than 1.2.0, first `1.1.0` with code `7`.")
+    #expect(found.fix == "raise the code with each version: above 8")
+    #expect(try finding(9) == nil)
   }
 }

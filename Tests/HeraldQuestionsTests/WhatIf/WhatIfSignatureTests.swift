@@ -155,4 +155,21 @@ struct WhatIfSignatureTests {
     #expect(found.fix.contains("herald sign POLICY --key NAME.key"))
     #expect(try finding(Self.publisher.file(Self.draft, "herald revision:8")) == nil)
   }
+
+  @Test(
+    "Of an app whose keys cannot be read every answer says that it accepts no document",
+    arguments: [
+      (#"{"keys":["RWQ"]}"#, "the app's `trust` cannot be read, so it trusts nobody and accepts no document"),
+      (
+        #"{"keys":["RWQ","\#(publisher.publicKey.text)"],"threshold":2}"#,
+        "2 keys have to sign, and only 1 of those in the app's `trust` can be read, so it accepts no document"
+      ),
+    ])
+  func unreadableTrust(trust: String, words: String) throws {
+    let log = Self.log(trust: trust)
+    #expect(try WhyQuestion(of: "/i/trusting").answer(in: CorpusLog.events(lines: log)).words.contains(words))
+    let audit = try AuditQuestion().answer(in: CorpusLog.events(lines: log))
+    #expect(audit.words.contains("1 installation accepts no document, because the app's `trust` cannot be read"))
+    #expect(audit.json.contains(#""unreadable":1"#))
+  }
 }

@@ -33,6 +33,8 @@ struct DeferralsTests {
         ["ada", nil, "bob"], "by ada once, once while nobody was signed in and by bob once",
         #"[{"user":"ada","times":1},{"user":null,"times":1},{"user":"bob","times":1}]"#
       ),
+      (["bob", "bob", "bob"], "by bob 3 times", #"[{"user":"bob","times":3}]"#),
+      ([nil, nil, nil], "3 times while nobody was signed in", #"[{"user":null,"times":3}]"#),
     ])
   func several(users: [String?], words: String, json: String) throws {
     let answer = try Self.log(users).answer(.decision)
@@ -42,7 +44,7 @@ struct DeferralsTests {
     #expect(answer.json.contains(#""deferrals":\#(json)"#))
   }
 
-  @Test("Why names no user where one user alone chose later")
+  @Test("Why names no user where only the user who is signed in chose later")
   func one() throws {
     let answer = try Self.log(["ada", "ada", "ada"]).answer(.decision)
     #expect(answer.words.contains("after `later` was chosen 3 times"))

@@ -13,10 +13,10 @@ package struct Outlook: Sendable {
   /// The ids of the document's rules, in its order.
   let rules: [ExactString]
   /// Installations without an event since then are not asked; nil to ask all.
-  private let activeSince: Timestamp?
-  private let clocks: ClockMiddle
-  /// The arrival of an installation's last event by the clock of a server, for the installations that the server knows.
-  private let receipts: [ExactString: Timestamp]
+  let activeSince: Timestamp?
+  private let end: EndOfLog
+  /// The number of installations without an event in the last 30 days before the log's end, whose clock is not off.
+  let silent: Int
 
   /// The longest look ahead: 366 days.
   package static let longest = 366 * LengthOfTime.day
@@ -37,13 +37,13 @@ package struct Outlook: Sendable {
     _ lasts: [LastEvents.Last], receipts: [ExactString: Timestamp] = [:], ahead: Int64?, activeWithin: Int64?,
     under policy: (LastEvents.Fetch) -> Policy?
   ) {
-    guard let clocks = ClockMiddle(of: lasts.map(\.time.moment)) else { return nil }
-    let right = lasts.filter { !clocks.isOff($0.time.moment, arrival: receipts[$0.source]) }
-    let end = right.map(\.time.moment).max() ?? clocks.median
+    guard let logEnd = EndOfLog(lasts, receipts: receipts) else { return nil }
+    let right = lasts.filter { !logEnd.isOff($0.source, last: $0.time.moment) }
+    let end = logEnd.time
+    silent = right.count { logEnd.isSilent($0.time.moment, for: EndOfLog.usualSilence) }
     let since = activeWithin.map { Timestamp(milliseconds: end.milliseconds - $0) }
     let asked = right.filter { last in since.map { last.time.moment >= $0 } ?? true }
-    self.clocks = clocks
-    self.receipts = receipts
+    self.end = logEnd
     from = end
     activeSince = since
     // A rule without a destination is left out, which a store's page of the fetch may be. So the longest one has all.
@@ -64,7 +64,7 @@ package struct Outlook: Sendable {
   }
 
   func part(of source: ExactString, last: Timestamp) -> Part {
-    if clocks.isOff(last, arrival: receipts[source]) { return .clockOff }
+    if end.isOff(source, last: last) { return .clockOff }
     return activeSince.map { last < $0 } ?? false ? .inactive : .asked
   }
 }

@@ -106,6 +106,11 @@ extension AheadTotals {
     if inactive > 0 {
       limits.append("\(inactive.of("installation was", "installations were")) silent for too long to be asked")
     }
+    if outlook.activeSince == nil, outlook.silent > 0 {
+      limits.append(
+        "\(outlook.silent.of("installation has", "installations have")) no event in the last 30 days before the log's "
+          + "end, and \(outlook.silent == 1 ? "counts" : "count") all the same: --active-within 30d leaves them out")
+    }
     return limits
   }
 }
@@ -141,6 +146,7 @@ extension JSONWriter {
       $0.member("notStarted", ahead.notStarted)
       $0.member("forcedAhead", ahead.forced)
       $0.member("lockedOutAhead", ahead.lockedOut)
+      $0.member("inactive", ahead.outlook.activeSince == nil ? ahead.outlook.silent : ahead.inactive)
       $0.member("days", ahead.days) { output, day in
         output.object {
           $0.member("day", String(Timestamp(milliseconds: day.day * LengthOfTime.day).description.prefix(10)))

@@ -158,6 +158,15 @@ struct WhatIfAheadTests {
     #expect(answer.summary[.installations] == 2)
   }
 
+  @Test("Who was silent for 30 days is told where nobody is left out for it")
+  func silence() throws {
+    let log = AheadFleet.phone("/silent", at: "2026-05-01T08:00:00Z") + AheadFleet.phone("/there")
+    let answer = try ComparisonAnswer(of: log, under: AheadFleet.policy(#""deadline":{"at":"2026-07-12"}"#))
+    #expect(answer.words.contains("1 installation has no event in the last 30 days before the log's end"))
+    #expect(answer.lines.last?.contains(#""lockedOutAhead":0,"inactive":1,"#) == true)
+    #expect(answer.summary.ahead?.questioned == 2)
+  }
+
   @Test("A device that refuses the document keeps its own, and sees what that one shows")
   func refusedDocument() throws {
     let own = AheadFleet.policy(#""deadline":{"at":"2026-07-12T00:00:00Z"}"#).replacing("\n", with: "")
