@@ -121,6 +121,7 @@ struct CodeGroup {
     CodeGroup(LedgerCode.self, HeadCode.self),
     CodeGroup(FetchCode.self),
     CodeGroup(FileCode.self, QuestionCode.self),
+    CodeGroup(ConditionCode.self),
     CodeGroup(CorpusCode.self),
     CodeGroup(ExportCode.self),
     CodeGroup(ReportCode.self),
