@@ -6,6 +6,8 @@ package import HeraldLog
 struct FleetFold: ReplayVisitor {
   private(set) var analysis = Analysis(FleetFigures.tables, rows: FleetFigures())
   private(set) var effects = EffectFold()
+  /// The policies in force, and the fetches that fail.
+  private(set) var holding = FleetHolding()
   /// The number of installations whose replay has ended.
   private(set) var installations = 0
 
@@ -29,6 +31,7 @@ struct FleetFold: ReplayVisitor {
     isRepeated: Bool
   ) throws {
     try analysis.add(fact, after: previous, of: source, in: state, decision: decision)
+    holding.record(fact, of: source, in: state)
     effects.record(
       fact, after: previous, of: source, in: state, question: decision?.question, isRepeated: isRepeated)
   }
@@ -39,6 +42,7 @@ struct FleetFold: ReplayVisitor {
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     installations += 1
+    holding.ended(source, in: state)
     try analysis.ended(source, in: state)
     try effects.ended(source, in: state)
   }
@@ -53,6 +57,7 @@ struct FleetFold: ReplayVisitor {
     try analysis.rows.add(other.figures)
     analysis.add(other.analysis.handOverTallies())
     effects += other.effects
+    holding.add(other.holding)
     installations += other.installations
   }
 }

@@ -15,6 +15,8 @@ struct FleetPage {
   var remarks: [String] = []
   /// The server's additions to the page; nil for a page without a server.
   var served: ServedFleet?
+  /// The policies in force, and the fetches that fail.
+  var holding = FleetHolding()
 
   func html() throws -> String {
     let frame = PageFrame(
@@ -74,7 +76,7 @@ struct FleetPage {
           + "impossible year, so dates of a policy come for \(clocksOff == 1 ? "it" : "them") when nobody meant them to."
       )
     }
-    return sentences.joined(separator: " ")
+    return (sentences + holding.sentences).joined(separator: " ")
   }
 
   private var tiles: [[String: Any]] {
