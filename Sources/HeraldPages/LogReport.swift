@@ -1,6 +1,6 @@
 public import Herald
 public import HeraldLog
-import HeraldQuestions
+package import HeraldQuestions
 
 /// Makes an HTML page of a log during its replay: of the installation, or of the fleet where the log has several.
 ///
@@ -123,6 +123,9 @@ public struct LogReport: ReplayVisitor {
   /// most prompts. At most ten of each; empty for a page of one installation.
   public var worthALook: [ExactString] { isFleet ? fleet?.figures.worth.sources ?? [] : [] }
 
+  /// The policies that the installations of a fleet hold, and the fetches that fail; nil for a page of one installation.
+  package var holding: FleetHolding? { isFleet ? fleet?.holding : nil }
+
   /// The page as HTML. Call it once, after the replay.
   ///
   /// - Parameters:
@@ -144,7 +147,7 @@ public struct LogReport: ReplayVisitor {
     return try FleetPage(
       figures: fleet?.figures ?? FleetFigures(), phones: fleet?.phones ?? FleetPhones(),
       effects: fleet?.effects.effects() ?? [], log: log, pages: pages, remarks: remarks,
-      receipts: receipts, served: served
+      receipts: receipts, served: served, holding: fleet?.holding ?? FleetHolding()
     ).html()
   }
 }

@@ -28,6 +28,7 @@ struct Routes {
     let asking = version.group().add(middleware: HandlerThreads())
     AnalysisRoutes(parts: parts).add(to: asking)
     FindRoute(parts: parts).add(to: asking)
+    FleetRoute(parts: parts).add(to: asking)
     LiveRoute(parts: parts).add(to: asking)
     ForgetRoute(parts: parts).add(to: asking)
     PolicyFetching(parts: parts).add(to: version)

@@ -59,7 +59,8 @@ struct ExplainCodeTests {
     let human = try Herald.run("explain-code", "--format", "human").output
     let json = try Herald.run("explain-code", "--format", "json").lines
     #expect(json.count == Self.codes.count)
-    for code in Self.codes { #expect(human.contains("  \(code.name) ")) }
+    let names = Set(human.split { ", \n".contains($0) })
+    for code in Self.codes { #expect(names.contains(Substring(code.name))) }
   }
 
   @Test("herald explain-code suggests the similar code for an unknown one")

@@ -36,6 +36,17 @@ struct FindRouteTests {
     }
   }
 
+  @Test("The server says what its installations hold, as the question says of its ledger")
+  func fleet() async throws {
+    try await Self.filled { server in
+      let ledger = "\(server.folder.path)/\(ServerFile.ledger(of: TestedServer.app))"
+      let answer = try await server.get("/v1/fleet")
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(try answer.text == FleetQuestion().answer(in: LoggedEvents(path: ledger)).json)
+      #expect(answer.text.hasPrefix(#"{"installations":3,"policies":["#))
+    }
+  }
+
   @Test(
     "A query that cannot be read is refused, and says where",
     arguments: [

@@ -19,6 +19,22 @@ package enum Draw: Hashable, Sendable {
     }
   }
 
+  /// The draw of a name, as ``name`` writes it.
+  package init(name: ExactString) {
+    func rest(behind prefix: StaticString) -> ExactString? {
+      let prefix = prefix.description
+      return name.string.utf8.starts(with: prefix.utf8)
+        ? ExactString(String(Substring(name.string.utf8.dropFirst(prefix.utf8.count)))) : nil
+    }
+    if let rule = rest(behind: "variant:") {
+      self = .variant(rule: rule)
+    } else if let id = rest(behind: "holdout:") {
+      self = .holdout(id: id)
+    } else {
+      self = .rollout(rule: name)
+    }
+  }
+
   /// The number that an installation draws.
   ///
   /// - Parameter brought: the numbers that its last launch brought.

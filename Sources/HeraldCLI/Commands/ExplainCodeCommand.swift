@@ -12,7 +12,7 @@ import HeraldServer
 struct ExplainCodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain-code",
-    abstract: "Explains a stable code: what it means, when it appears, what to do. Without one, lists them all.",
+    abstract: "Explains a stable code: what it means, when it appears, what to do. Without one, names them all.",
     discussion: """
       Codes are the reasons of decisions, the tests of rules, the obstacles of why --not, why documents are refused, \
       and what stands in brackets in every error, warning and note. A code may mean several things; each is explained.
@@ -70,11 +70,9 @@ struct ExplainCodeCommand: ParsableCommand {
   }
 
   private func list(_ style: Style) -> String {
-    CodeGroup.all.map { group in
-      let width = group.codes.map(\.name.count).max() ?? 0
-      return ([style.bold(group.name)] + group.codes.map { "  \($0.name.padded(to: width))  \($0.explanation.means)" })
-        .joined(separator: "\n") + "\n"
-    }.joined(separator: "\n")
+    let groups = CodeGroup.all.map { "\(style.bold($0.name))\n  \($0.codes.map(\.name).joined(separator: ", "))\n" }
+    return groups.joined(separator: "\n")
+      + "\n`herald explain-code CODE` says what one means, when it appears, and what to do about it.\n"
   }
 
   private func lines(_ groups: [CodeGroup]) -> String { groups.flatMap(\.codes).map(json).joined() }
@@ -121,6 +119,7 @@ struct CodeGroup {
     CodeGroup(LedgerCode.self, HeadCode.self),
     CodeGroup(FetchCode.self),
     CodeGroup(FileCode.self, QuestionCode.self),
+    CodeGroup(ConditionCode.self),
     CodeGroup(CorpusCode.self),
     CodeGroup(ExportCode.self),
     CodeGroup(ReportCode.self),

@@ -12,7 +12,8 @@ struct WhyCommand: ParsableCommand {
       app showed something else than was decided. Without --revision it explains the last prompt that was shown.
 
       With --not RULE: why that rule was not shown: every obstacle, and the fewest changes of time, trigger, state, \
-      properties or policy with which it would have been shown, each decided again.
+      properties or policy with which it would have been shown, each decided again. Without --revision it is about the \
+      newest decision that came to the rules under the policy in force, and says which ("latestDecision" is the last).
 
       With --again: why a prompt came another time: when it was shown before, what was answered, and why nothing kept \
       it from coming back, or that the app showed it unasked. A revision may also be that of the showing.
@@ -48,7 +49,8 @@ struct WhyCommand: ParsableCommand {
   var source: String?
 
   @Option(
-    help: ArgumentHelp("The event to explain (default: the last prompt shown).", valueName: "revision"),
+    help: ArgumentHelp(
+      "The event to explain (default: the last prompt shown; with --not the newest decision).", valueName: "revision"),
     completion: .free)
   var revision: Int?
 
@@ -69,8 +71,8 @@ struct WhyCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Also which other installations meet the same test on the same value, and with --not, whom each edit of the policy \
-      would reach.
+      Also which other installations meet the same test on the same value, for how many the rule is meant, and with \
+      --not, whom each edit of the policy would reach.
       """)
   var others = false
 

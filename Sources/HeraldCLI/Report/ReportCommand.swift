@@ -23,8 +23,12 @@ struct ReportCommand: ParsableCommand {
       \(LogReport.mostEvents.grouped) events (in a folder \(Self.eventsInAFolder.grouped)), the last ones, and says \
       what it leaves out; --until shows an earlier part.
 
-      With --format json it prints what it wrote; `devices` counts the linked pages of a folder:
-        {"page":"fleet","file":"site/index.html",…,"devices":12}
+      With --format json it prints what it wrote; `devices` counts the linked pages of a folder, `policies` says how \
+      many installations of a fleet have each in force, and `failing` how many ended with fetches that failed, by the \
+      reason of the last, and since when the first of them:
+        {"page":"fleet","file":"site/index.html",…,"devices":12,
+        "policies":[{"digest":"sha256:…","revision":7,"format":"herald","installations":120}],
+        "failing":[{"reason":"offline","installations":3,"since":"2026-03-02T08:00:00.000Z"}]}
 
       Examples:
         herald report phone.jsonl -o report.html --open
@@ -107,6 +111,7 @@ struct ReportCommand: ParsableCommand {
     if report.installations == 0 { throw events.noneAsked(until: until) }
     report.remarks = [events.evidence?.warning].compactMap(\.self)
     var written = WrittenReport(isFleet: report.isFleet, bytes: 0, installations: report.installations)
+    written.holding = report.holding
     var pages: [ExactString: String] = [:]
     if case .folder(let folder) = target, report.isFleet {
       for (index, source) in report.worthALook.enumerated() {
@@ -156,11 +161,14 @@ struct WrittenReport {
   let installations: Int
   /// The linked pages of a folder; nil where the page stands alone.
   var devices: Int?
+  /// The policies in force, and the fetches that fail; nil for the page of one installation.
+  var holding: FleetHolding?
 
   func words(_ file: String) -> String {
     let about = isFleet ? installations.of("installation", "installations") : "one installation"
     let linked = devices.map { ", \($0.of("page", "pages")) of installations that are worth a look" } ?? ""
     return "\(file.shown): \(about)\(linked), \((bytes / 1024 + 1).grouped) KiB. Open it in a browser.\n"
+      + (holding?.sentences ?? []).map { $0 + "\n" }.joined()
   }
 
   func json(_ file: String) -> String {
@@ -171,6 +179,7 @@ struct WrittenReport {
       $0.member("bytes", bytes)
       $0.member("installations", installations)
       if let devices { $0.member("devices", devices) }
+      holding?.write(into: &$0)
     }
     return writer.string
   }

@@ -7,6 +7,8 @@ struct FleetFold: ReplayVisitor {
   private(set) var analysis = Analysis(FleetFigures.tables, rows: FleetFigures())
   private(set) var effects = EffectFold()
   var phones = FleetPhones()
+  /// The policies in force, and the fetches that fail.
+  private(set) var holding = FleetHolding()
   /// The number of installations whose replay has ended.
   private(set) var installations = 0
 
@@ -34,6 +36,7 @@ struct FleetFold: ReplayVisitor {
   ) throws {
     try analysis.add(fact, after: previous, of: source, in: state, decision: decision)
     phones.record(fact, of: source, visible: visible, in: state, decision: decision)
+    holding.record(fact, of: source, in: state)
     effects.record(
       fact, after: previous, of: source, in: state, question: decision?.question, isRepeated: isRepeated)
   }
@@ -45,6 +48,7 @@ struct FleetFold: ReplayVisitor {
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     installations += 1
+    holding.ended(source, in: state)
     try analysis.ended(source, in: state)
     try effects.ended(source, in: state)
     phones.ended(source, in: state)
@@ -61,6 +65,7 @@ struct FleetFold: ReplayVisitor {
     analysis.add(other.analysis.handOverTallies())
     effects += other.effects
     phones.add(other.phones)
+    holding.add(other.holding)
     installations += other.installations
   }
 }

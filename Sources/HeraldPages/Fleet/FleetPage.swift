@@ -19,6 +19,8 @@ struct FleetPage {
   var receipts: [ExactString: Timestamp] = [:]
   /// The server's additions to the page; nil for a page without a server.
   var served: ServedFleet?
+  /// The policies in force, and the fetches that fail.
+  var holding = FleetHolding()
 
   func html() throws -> String {
     let frame = PageFrame(
@@ -82,7 +84,7 @@ struct FleetPage {
           + "impossible year, so dates of a policy come for \(clocksOff == 1 ? "it" : "them") when nobody meant them to."
       )
     }
-    return sentences.joined(separator: " ")
+    return (sentences + holding.sentences).joined(separator: " ")
   }
 
   /// The links to installations that sentences of the summary count.

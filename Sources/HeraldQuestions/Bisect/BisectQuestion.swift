@@ -55,7 +55,9 @@ public struct BisectQuestion: LogQuestion, Sendable {
     } else {
       try events.replay(until: limit, visitor: &visitor)
     }
-    try visitor.report.end()
+    let remarks = visitor.names.unknown
+    try visitor.report.end(remarks)
+    remarks.forEach { events.report($0.diagnostic) }
     return visitor.report.held > 0
   }
 }

@@ -65,9 +65,9 @@ struct BisectReport {
     "revision \(turn.name.revision), \(turn.time.words), \(turn.title) \(style.dim(turn.name.id.string.shown))"
   }
 
-  func end() throws { try sink.send(json: summary, words: summaryWords) }
+  func end(_ remarks: [ConditionRemark]) throws { try sink.send(json: summary(remarks), words: summaryWords) }
 
-  private var summary: [UInt8] {
+  private func summary(_ remarks: [ConditionRemark]) -> [UInt8] {
     var output = JSONWriter()
     output.line {
       $0.member("summary") {
@@ -75,6 +75,7 @@ struct BisectReport {
           $0.member("installations", installations)
           $0.member("held", held)
           $0.member("holdAtEnd", holding)
+          remarks.write(into: &$0)
         }
       }
     }
@@ -141,6 +142,8 @@ struct BisectVisitor: ReplayVisitor {
   private(set) var report: BisectReport
   private var streams: [ExactString: WatchedStream] = [:]
   private var ends: [ExactString: Int] = [:]
+  /// The names in the condition that may be misspelt.
+  private(set) var names: NamesInLog
 
   init(
     _ condition: Condition, isQuiet: Bool, refusals: [ExactString: LineRefusals]?, report: BisectReport
@@ -148,6 +151,7 @@ struct BisectVisitor: ReplayVisitor {
     self.condition = condition
     self.refusals = refusals
     needs = condition.needs
+    names = NamesInLog(in: [condition])
     self.isQuiet = isQuiet
     self.report = report
   }
@@ -155,6 +159,7 @@ struct BisectVisitor: ReplayVisitor {
   mutating func began(_ source: ExactString, in state: InstallationState) {
     var facts = facts(of: source)
     facts.began(in: state)
+    names.begin(in: state)
     streams[source] = WatchedStream(condition, facts)
   }
 
@@ -166,6 +171,7 @@ struct BisectVisitor: ReplayVisitor {
     let earlier = stream.facts
     let decision = try stream.facts.record(&moment)
     try stream.record(moment.state, before: (before, earlier), decision: decision) { try moment.event().event }
+    if !names.isSettled { names.record(moment.data, moment.state) }
     streams[source] = stream
   }
 
@@ -222,8 +228,8 @@ struct WatchedStream {
     let event = try event()
     let values = watch.condition.paths.map { path in
       (
-        path: path, before: path.value(in: before.state, decision: earlier, facts: before.facts),
-        after: path.value(in: state, decision: watch.decision, facts: facts)
+        path: path, before: path.answer(in: before.state, decision: earlier, facts: before.facts),
+        after: path.answer(in: state, decision: watch.decision, facts: facts)
       )
     }
     let turn = Turn(

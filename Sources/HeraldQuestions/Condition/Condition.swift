@@ -4,7 +4,8 @@ public import Herald
 ///
 /// The names are the names of the state's JSON, and some that no state has, such as `event.type`, `gaps` and
 /// `audit.missed`. A missing value (null) is equal to `null` only, different from
-/// everything else, and neither less nor more than anything.
+/// everything else, and neither less nor more than anything. The number of showings of a rule that was never shown is 0,
+/// and a number that is drawn is there, whether a launch brought it or not.
 ///
 /// ```swift
 /// let condition = try Condition("visible.rule == update:7")
@@ -52,11 +53,11 @@ public indirect enum Condition: Sendable {
       left.holds(in: state, decision: decision, facts: facts)
         || right.holds(in: state, decision: decision, facts: facts)
     case .not(let condition): !condition.holds(in: state, decision: decision, facts: facts)
-    case .present(let path): path.value(in: state, decision: decision, facts: facts) != .null
+    case .present(let path): path.answer(in: state, decision: decision, facts: facts) != .null
     case .compared(let path, let sign, let operand):
-      Self.compare(path.value(in: state, decision: decision, facts: facts), sign, operand)
+      Self.compare(path.answer(in: state, decision: decision, facts: facts), sign, operand)
     case .contains(let path, let part):
-      if case .text(let text) = path.value(in: state, decision: decision, facts: facts) {
+      if case .text(let text) = path.answer(in: state, decision: decision, facts: facts) {
         text.containsInAnyCase(part)
       } else {
         false

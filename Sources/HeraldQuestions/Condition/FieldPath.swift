@@ -20,6 +20,18 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     return value
   }
 
+  /// The value at this path as a condition reads it: also where a state leaves it out, because it follows. A rule
+  /// without a record was shown no time, and what is drawn follows from the installation's name.
+  func answer(in state: InstallationState, decision: Decision?, facts: StreamFacts?) -> Field {
+    let value = value(in: state, decision: decision, facts: facts)
+    guard value == .null else { return value }
+    if names.count == 3, names[0] == "records", names[2] == "shown" { return .number(0) }
+    if names.count == 2, names[0] == "draws", let facts {
+      return .number(Draw(name: names[1]).number(of: facts.source))
+    }
+    return .null
+  }
+
   /// True if ``StreamFacts`` has the value, and no state.
   var isOfFacts: Bool {
     if isUnanswered { return true }
@@ -169,6 +181,11 @@ struct FieldPathReader {
     }
   }
 
+  /// The beginning of a day in UTC; nil for a text that is not a date alone.
+  private static func beginning(ofDay text: String) -> Timestamp? {
+    text.utf8.count == 10 ? DeviceTime(rfc3339: text + "T00:00:00Z")?.moment : nil
+  }
+
   /// Parses the right side of a comparison as the kind of the left side.
   private func operand(
     _ token: ConditionScanner.Token, _ sign: ComparisonSign
@@ -194,9 +211,18 @@ struct FieldPathReader {
       }
       return .number(number)
     case .time:
+      if let day = Self.beginning(ofDay: text.string) {
+        guard sign.asksForOrder else {
+          throw fault(
+            "`\(text)` is a day, and `\(path)` is a moment.",
+            "write `\(path) >= \(text) and \(path) < ` the day after, or a time such as \(text)T08:00:00Z")
+        }
+        return .time(day)
+      }
       guard let time = DeviceTime(rfc3339: text.string) else {
         throw fault(
-          "`\(path)` is a time, and `\(text)` is none.", "write one with its zone, such as 2026-03-02T08:00:00Z")
+          "`\(path)` is a time, and `\(text)` is none.",
+          "write one with its zone, such as 2026-03-02T08:00:00Z, or a day of UTC, such as 2026-03-02")
       }
       return .time(time.moment)
     case .text:

@@ -33,14 +33,14 @@ extension DiffAnswer {
     var parts = [table.text, style.bold(sentence) + "\n"]
     if let decisions {
       var why = TwoColumns(style)
-      for rule in decisions.rules { add(rule, to: &why) }
+      add(decisions.rules, to: &why)
       if !why.isEmpty { parts.append(style.bold("Why") + "\n" + why.text) }
       if !decisions.alike.isEmpty {
         parts[parts.count - 1] += same(decisions.alike.map(\.string), "rule ends alike", "rules end alike", style)
       }
     }
     var state = TwoColumns(style)
-    for difference in states.differences {
+    for difference in states.byTelling {
       state.add(difference.path.description, difference.left.words?.short, difference.right.words?.short)
     }
     parts.append(
@@ -72,6 +72,35 @@ extension DiffAnswer {
   }
 
   // MARK: Why
+
+  /// The most rows that say the same of different rules.
+  private static let mostAlike = 4
+
+  /// Adds the rules. Of many that end in the same two ways without a test that differs, as where each side has a document
+  /// of its own, one row says so.
+  private func add(_ rules: [RuleDifference], to table: inout TwoColumns) {
+    func ends(of rule: RuleDifference) -> [String] {
+      rule.tests.isEmpty ? [ending(of: rule.left, rule.rule, left), ending(of: rule.right, rule.rule, right)] : []
+    }
+    let groups = Dictionary(grouping: rules) { ends(of: $0) }.filter {
+      !$0.key.isEmpty && $0.value.count > Self.mostAlike
+    }
+    var told: Set<[String]> = []
+    for rule in rules {
+      let ends = ends(of: rule)
+      guard let group = groups[ends] else {
+        add(rule, to: &table)
+        continue
+      }
+      guard told.insert(ends).inserted else { continue }
+      table.add(Self.names(group.map(\.rule)), ends[0], ends[1], differs: true)
+    }
+  }
+
+  /// The number of rules, with the first of them.
+  private static func names(_ rules: [ExactString]) -> String {
+    "\(rules.count.grouped) rules: \(rules[0]), \(rules[1]), …"
+  }
 
   private func add(_ rule: RuleDifference, to table: inout TwoColumns) {
     let kind = (rule.left ?? rule.right).map { " (\($0.rule.kind.rawValue))" } ?? ""
@@ -123,10 +152,16 @@ extension DiffAnswer {
     if policies.isEmpty { return "  " + style.dim("= both have the same document in force") + "\n" }
     var table = TwoColumns(style)
     for value in policies.values { table.add(value) }
+    let removed = policies.rules.compactMap { if case .removed(let rule) = $0 { rule } else { nil } }
+    let added = policies.rules.compactMap { if case .added(let rule) = $0 { rule } else { nil } }
+    if removed.count > Self.mostAlike { table.add(Self.names(removed.map(\.id)), "there", nil) }
+    if added.count > Self.mostAlike { table.add(Self.names(added.map(\.id)), nil, "there") }
     for edit in policies.rules {
       switch edit {
-      case .removed(let rule): table.add(Self.name(rule), rule.words, nil)
-      case .added(let rule): table.add(Self.name(rule), nil, rule.words)
+      case .removed(let rule):
+        if removed.count <= Self.mostAlike { table.add(Self.name(rule), rule.words, nil) }
+      case .added(let rule):
+        if added.count <= Self.mostAlike { table.add(Self.name(rule), nil, rule.words) }
       case .changed(let own, let other, let keys, let moved):
         table.add(Self.name(own), own.words, other.words + (moved ? ", in another order" : ""), differs: true)
         for key in keys { table.add(key, depth: 1) }

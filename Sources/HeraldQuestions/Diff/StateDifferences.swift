@@ -45,6 +45,26 @@ public struct StateDifferences: Sendable {
   }
 }
 
+extension StateDifferences {
+  /// The names of a state whose values tell the most come first, and what counts every event comes last.
+  private static let telling: [ExactString] = [
+    "refused", "policy", "latch", "visible", "properties", "zone", "user", "records", "failures", "draws", "trust",
+  ]
+  private static let incidental: [ExactString] = ["lastCheck", "counts", "revision"]
+
+  /// The values that differ, the most telling first.
+  var byTelling: [Difference] {
+    func rank(_ difference: Difference) -> Int {
+      let name = difference.path.names.first ?? ""
+      if let place = Self.telling.firstIndex(of: name) { return place }
+      let last = Self.incidental.firstIndex(of: name)
+      return Self.telling.count + (last.map { $0 + 1 } ?? 0)
+    }
+    return differences.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+      .map(\.element)
+  }
+}
+
 extension Field {
   fileprivate var members: [Member]? {
     if case .object(let members) = self { members } else { nil }

@@ -58,6 +58,8 @@ struct FindFold: SummedFold {
   /// The installations that were asked.
   private(set) var installations = 0
   private(set) var held: [Held] = []
+  /// The names in the condition that may be misspelt.
+  private var names: NamesInLog
   private var open: [ExactString: OpenStream] = [:]
 
   /// An installation whose stream has not ended.
@@ -80,6 +82,15 @@ struct FindFold: SummedFold {
     self.refusals = refusals
     needs = condition?.needs ?? []
     paths = condition?.paths ?? []
+    names = NamesInLog(in: condition.map { [$0] } ?? [])
+  }
+
+  /// Remarks on names in the condition that no event has, and on prompts that are asked for on the screen.
+  var remarks: [ConditionRemark] {
+    let unknown = names.unknown
+    guard held.isEmpty, !isEver, let condition else { return unknown }
+    let rules = condition.rulesOnScreen.filter { rule in !unknown.contains { $0.name == rule } }
+    return unknown + rules.prefix(1).map { .nothingOnScreen($0) }
   }
 
   var makePart: @Sendable () -> Self {
@@ -95,6 +106,7 @@ struct FindFold: SummedFold {
   static func += (all: inout Self, other: Self) {
     all.installations += other.installations
     all.held += other.held
+    all.names += other.names
   }
 
   private func begun(_ source: ExactString) -> OpenStream {
@@ -103,6 +115,7 @@ struct FindFold: SummedFold {
 
   mutating func began(_ source: ExactString, in state: InstallationState) {
     var stream = begun(source)
+    names.begin(in: state)
     stream.facts.began(in: state)
     stream.record(user: state.user)
     stream.last = Held.Event(
@@ -115,6 +128,7 @@ struct FindFold: SummedFold {
     var stream = open.removeValue(forKey: source) ?? begun(source)
     if let decision = try stream.facts.record(&moment) { stream.decision = decision }
     stream.record(user: moment.state.user)
+    if !names.isSettled { names.record(moment.data, moment.state) }
     stream.last = Held.Event(revision: moment.revision, head: moment.revision, time: moment.time)
     if isEver { record(moment.state, at: moment.revision, in: &stream) }
     open[source] = stream
@@ -144,7 +158,7 @@ struct FindFold: SummedFold {
   private func told(_ state: InstallationState, _ stream: OpenStream) -> Held.Moment {
     Held.Moment(
       user: state.user, profile: state.profile,
-      values: paths.map { ($0, $0.value(in: state, decision: stream.decision, facts: stream.facts)) })
+      values: paths.map { ($0, $0.answer(in: state, decision: stream.decision, facts: stream.facts)) })
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) {

@@ -25,6 +25,8 @@ package struct FindList: Sendable {
   package let rows: [Row]
   /// How many have each version, model, system and language.
   package let groups: [(label: String, words: String)]
+  /// Sentences about names in the condition that no event has, and the like.
+  package let remarks: [String]
 }
 
 extension FindQuestion {
@@ -40,6 +42,6 @@ extension FindQuestion {
     }
     return FindList(
       installations: found.installations, held: found.held.count, heldAtEnd: found.heldAtEnd, rows: Array(rows),
-      groups: FindGroups(found.held.map(\.moment.profile)).lines)
+      groups: FindGroups(found.held.map(\.moment.profile)).lines, remarks: found.remarks.map(\.words))
   }
 }

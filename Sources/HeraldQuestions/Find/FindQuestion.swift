@@ -70,6 +70,7 @@ public struct FindQuestion: LogQuestion, Sendable {
     let told = Array(found.held.prefix(listed))
     let names = try told.isEmpty ? EventNames(of: []) : EventNames(of: told.map(\.revisions), in: events)
     try FindReport(self, of: events.name, sink).send(found, told, names)
+    found.remarks.forEach { events.report($0.diagnostic) }
     return !found.held.isEmpty
   }
 

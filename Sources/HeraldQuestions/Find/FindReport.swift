@@ -83,6 +83,7 @@ extension FindReport {
           $0.member("held", found.held.count)
           if question.moment == .ever { $0.member("holdAtEnd", found.heldAtEnd) }
           $0.member("told", told)
+          found.remarks.write(into: &$0)
         }
       }
     }

@@ -24,6 +24,8 @@ public struct GroupsAnswer: LogAnswer {
     /// The first group's installations that have another version, policy or zone than when the condition first held; nil
     /// where nothing later counts.
     let changedSince: Int?
+    /// Remarks on names in the conditions.
+    let remarks: [ConditionRemark]
     var neither: Int { installations - a - b - both }
   }
 
@@ -89,6 +91,7 @@ public struct GroupsAnswer: LogAnswer {
           $0.member("tried", difference?.tried ?? 0)
           $0.member("tooFew", optional: difference?.isTooFew) { $0.bool($1) }
           $0.member("changedSince", difference == nil ? nil : summary.changedSince)
+          summary.remarks.write(into: &$0)
         }
       }
     }

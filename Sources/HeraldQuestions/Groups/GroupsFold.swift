@@ -12,6 +12,8 @@ struct GroupsFold: SummedFold {
   private(set) var installations = 0
   private(set) var both = 0
   private(set) var members: [GroupMember] = []
+  /// The names in the conditions that may be misspelt.
+  private var names: NamesInLog
   private var traces: [ExactString: GroupTrace] = [:]
   private var last: (source: ExactString, trace: GroupTrace)?
   /// What was kept of the installations whose first events were forgotten.
@@ -21,6 +23,17 @@ struct GroupsFold: SummedFold {
   init(_ groups: Groups, refusals: [ExactString: LineRefusals]? = nil) {
     self.groups = groups
     self.refusals = refusals
+    names = NamesInLog(in: groups.conditions)
+  }
+
+  /// Remarks on names in the conditions that no event has, and on prompts that are asked for on the screen.
+  var remarks: [ConditionRemark] {
+    let unknown = names.unknown
+    guard !groups.isEver else { return unknown }
+    let isEmpty = [!members.contains { $0.isFirst }, !members.contains { !$0.isFirst }]
+    let rules = zip(groups.conditions, isEmpty).lazy.filter { $1 }.flatMap { condition, _ in condition.rulesOnScreen }
+      .filter { rule in !unknown.contains { $0.name == rule } }
+    return unknown + rules.prefix(1).map { .nothingOnScreen($0) }
   }
 
   var makePart: @Sendable () -> Self {
@@ -30,6 +43,7 @@ struct GroupsFold: SummedFold {
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {
     begun[source] = state
+    names.begin(in: state)
     if let policy = state.accepted { bounds.add(policy) }
   }
 
@@ -42,6 +56,7 @@ struct GroupsFold: SummedFold {
       trace.features.record(fetch, in: moment.state, &numbers)
       if let policy = moment.state.accepted { bounds.add(policy) }
     }
+    if !names.isSettled { names.record(moment.data, moment.state) }
     trace.features.record(moment.state)
     if !trace.isFirst, trace.meets(groups.first, in: moment.state) {
       trace.isFirst = true
@@ -91,6 +106,7 @@ struct GroupsFold: SummedFold {
     all.bounds += other.bounds
     all.installations += other.installations
     all.both += other.both
+    all.names += other.names
   }
 
   private mutating func trace(of source: ExactString) -> GroupTrace {
@@ -118,6 +134,8 @@ struct Groups: Sendable {
   let isEver: Bool
   /// The parts of a replay that the conditions read beside the state.
   let needs: ConditionNeeds
+
+  var conditions: [Condition] { [first] + [second].compactMap(\.self) }
 
   init(_ first: Condition, against second: Condition?, ever isEver: Bool) {
     self.first = first

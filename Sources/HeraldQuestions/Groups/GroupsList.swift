@@ -35,7 +35,8 @@ extension GroupsAnswer {
     return GroupsList(
       title: title, against: against, verdict: difference == nil ? empty : verdict(on: found),
       rows: found.map(row), following: told.filter(\.follows).map(row),
-      remarks: difference.map { remarks($0, advice: "“at any time” leaves out what came later") } ?? [])
+      remarks: (difference.map { remarks($0, advice: "“at any time” leaves out what came later") } ?? [])
+        + summary.remarks.map(\.words))
   }
 
   private func row(_ line: ToldFeature) -> GroupsList.Row {

@@ -52,6 +52,7 @@ public struct GroupsQuestion: LogQuestion, Sendable {
     var fold = GroupsFold(Groups(condition.condition, against: against?.condition, ever: isEver), refusals: known)
     try events.fold(into: &fold, inAnyOrder: true, jobs: jobs)
     try events.tellForgotten()
+    fold.remarks.forEach { events.report($0.diagnostic) }
     return answer(fold)
   }
 
@@ -59,7 +60,7 @@ public struct GroupsQuestion: LogQuestion, Sendable {
     let first = fold.members.count { $0.isFirst }
     let summary = GroupsAnswer.Summary(
       installations: fold.installations, a: first, b: fold.members.count - first, both: fold.both,
-      changedSince: isEver ? nil : fold.members.count { $0.hasChanged })
+      changedSince: isEver ? nil : fold.members.count { $0.hasChanged }, remarks: fold.remarks)
     guard summary.a > 0, summary.b > 0 else { return GroupsAnswer(self, summary, nil) }
     let counts = FeatureCounts(fold.members, fold.numbers, fold.bounds)
     let consequence = Consequence(of: [condition.condition] + (against.map { [$0.condition] } ?? []))

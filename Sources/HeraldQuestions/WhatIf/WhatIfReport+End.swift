@@ -24,22 +24,12 @@ extension WhatIfReport {
     ]
     lines += summary.refusedWords(policy).map { heading("Refused") + style.red($0) }
     if let deviations = words(summary.deviations) { lines.append(heading("App") + style.yellow(deviations)) }
-    for (key, rule) in sorted(summary.rules) {
-      lines.append(
-        heading("Rule") + "\(key.rule.string.shown) (\(key.kind.rawValue)): newly \(rule.newly.grouped), no longer "
-          + "\(rule.noLonger.grouped), still \(rule.still.grouped); " + words(rule.prompts))
-    }
-    let days = summary.prompts.days.sorted { $0.key < $1.key }
-    for (day, prompts) in days.prefix(daysInWords) {
-      lines.append(heading("Day") + "\(text(ofDay: day)) (UTC): \(words(prompts))")
-    }
-    if days.count > daysInWords { lines.append(heading("Day") + "and \(days.count - daysInWords) more: --format json") }
-    for (version, prompts) in sorted(summary.prompts.versions) {
-      lines.append(heading("Version") + "\(version?.string.shown ?? "not said"): \(words(prompts))")
-    }
-    for (system, prompts) in sorted(summary.prompts.systems) {
-      lines.append(heading("System") + "\(system?.string.shown ?? "not said"): \(words(prompts))")
-    }
+    lines += rules(summary)
+    lines += changed(
+      "Day", summary.prompts.days.sorted { $0.key < $1.key }.map { ("\(text(ofDay: $0.key)) (UTC)", $0.value) })
+    lines += changed(
+      "Version", sorted(summary.prompts.versions).map { ($0.key?.string.shown ?? "not said", $0.value) })
+    lines += changed("System", sorted(summary.prompts.systems).map { ($0.key?.string.shown ?? "not said", $0.value) })
     lines += phases(summary)
     lines += ahead(summary)
     return (lines + limits(summary).map { heading("Note") + $0 }).map { $0 + "\n" }.joined()
@@ -47,7 +37,33 @@ extension WhatIfReport {
 
   func heading(_ word: String) -> String { style.bold(word.padded(to: 12)) }
 
-  private var daysInWords: Int { 31 }
+  /// The most rows of one kind in words.
+  private var rowsInWords: Int { 20 }
+
+  /// The rules for which something changes, and how many there are besides.
+  private func rules(_ summary: WhatIfSummary) -> [String] {
+    let all = sorted(summary.rules)
+    let changed = all.filter { $0.value.newly + $0.value.noLonger > 0 || $0.value.prompts.isChanged }
+    let rows = changed.map { key, rule in
+      heading("Rule") + "\(key.rule.string.shown) (\(key.kind.rawValue)): newly \(rule.newly.grouped), no longer "
+        + "\(rule.noLonger.grouped), still \(rule.still.grouped); " + words(rule.prompts)
+    }
+    return rows + unchanged("Rule", all.count - changed.count)
+  }
+
+  /// The parts with another number of prompts, and how many parts there are besides.
+  private func changed(_ name: String, _ parts: [(label: String, prompts: PromptPair)]) -> [String] {
+    let changed = parts.filter(\.prompts.isChanged)
+    var rows = changed.prefix(rowsInWords).map { heading(name) + "\($0.label): \(words($0.prompts))" }
+    if changed.count > rowsInWords {
+      rows.append(heading(name) + "and \((changed.count - rowsInWords).grouped) more that change: --format json")
+    }
+    return rows + unchanged(name, parts.count - changed.count)
+  }
+
+  private func unchanged(_ name: String, _ count: Int) -> [String] {
+    count > 0 ? [heading(name) + "\(count.grouped) with as many prompts as before"] : []
+  }
 
   private func words(_ prompts: PromptPair) -> String {
     "prompts \(prompts.before.grouped) → \(prompts.after.grouped)"
@@ -145,6 +161,11 @@ extension WhatIfReport {
     }
     return output.bytes
   }
+}
+
+extension PromptPair {
+  /// True if the two numbers of prompts differ.
+  fileprivate var isChanged: Bool { before != after }
 }
 
 extension JSONWriter {

@@ -17,6 +17,8 @@ package struct DecisionFinder: ReplayVisitor {
     case showing
     /// The decision behind an event; without a revision, the last one.
     case last
+    /// The decision behind an event; without a revision, the newest one that says something of a rule.
+    case onRule(ExactString)
   }
 
   package init(revision: Int?, wanted: Wanted = .decision) {
@@ -26,7 +28,7 @@ package struct DecisionFinder: ReplayVisitor {
 
   package mutating func visit(_ moment: inout ReplayMoment) throws {
     let step = try moment.step()
-    searches[step.event.source, default: DecisionSearch(revision: revision)].record(step)
+    searches[step.event.source, default: DecisionSearch(revision: revision, wanted)].record(step)
   }
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) {
@@ -45,12 +47,13 @@ package struct DecisionFinder: ReplayVisitor {
       case .decision: search.found
       case .showing: search.foundWithPrompt
       case .last: revision == nil ? search.last : search.found
+      case .onRule: revision == nil ? search.foundOnRule : search.found
       }
     if var found {
       found.around.clock = search.clock
       return found
     }
-    if wanted == .showing, search.decides, revision == nil {
+    if case .showing = wanted, search.decides, revision == nil {
       throw nothing(
         log, "No decision shows anything.", why: "a prompt that comes again is one that a decision shows",
         fix: "look at `herald replay \(log.quoted) --decisions`, or ask `herald why --not RULE`")
@@ -88,6 +91,8 @@ struct DecisionSearch {
   private(set) var last: FoundDecision?
   private var lastWithPrompt: FoundDecision?
   private var lastByPerson: FoundDecision?
+  /// Nil where no rule is asked about.
+  private var onRule: DecisionOnRule?
   private var behindShowing: FoundDecision?
   /// The event of the wanted revision.
   private(set) var asked: Event?
@@ -95,7 +100,10 @@ struct DecisionSearch {
   /// All steps of the stream's clock.
   var clock: ClockSteps { around.clock }
 
-  init(revision: Int?) { self.revision = revision }
+  init(revision: Int?, _ wanted: DecisionFinder.Wanted) {
+    self.revision = revision
+    if case .onRule(let rule) = wanted { onRule = DecisionOnRule(rule) }
+  }
 
   /// Takes note of the stream's next step.
   mutating func record(_ step: ReplayStep) {
@@ -138,12 +146,14 @@ struct DecisionSearch {
     last?.record(judged)
     lastWithPrompt?.record(judged)
     lastByPerson?.record(judged)
+    onRule?.record(judged)
   }
 
   private mutating func keep(_ found: FoundDecision) {
     last = found
     if found.decision.prompt != nil { lastWithPrompt = found }
     if found.decision.question.trigger.isByPerson { lastByPerson = found }
+    onRule?.keep(found)
   }
 
   /// Returns the decision that an event asked for; for any other event, the decision that led to it.
@@ -178,11 +188,14 @@ struct DecisionSearch {
     return showing.asked?.revision ?? 0 > other.decision.revision ? showing : other
   }
 
+  /// Without a revision the decision that *why not this rule* is about.
+  var foundOnRule: FoundDecision? { onRule?.found(last: last, lastByPerson: lastByPerson) }
+
   /// True if the stream has a decision at all.
   var decides: Bool { last != nil }
 }
 
 extension Trigger {
   /// True if a person did something that caused the decision, such as opening the app.
-  fileprivate var isByPerson: Bool { self != .schedule && self != .heartbeat }
+  var isByPerson: Bool { self != .schedule && self != .heartbeat }
 }

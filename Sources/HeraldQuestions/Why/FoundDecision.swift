@@ -15,6 +15,8 @@ package struct FoundDecision {
   package var asked: Event?
   /// The reason why the event that the user asks about changed nothing, with words for it; nil where it had an effect.
   var ignored: (reason: IgnoredEvent, words: String)?
+  /// The revision of the last decision, where this one was chosen because no revision was asked for.
+  var latest: Int?
   /// The first events of the installation, where they were forgotten.
   var forgotten: ForgottenBeginning?
   /// The revisions that the log lacks up to the last event that the answer is about.
@@ -94,7 +96,7 @@ extension FoundDecision {
   /// The sentences that come before every answer: that events are missing, that the event changed nothing, that the app
   /// did something else.
   var prefaces: [String] {
-    [forgottenWords, missingWords, aheadWords, withoutEffect, latched, deviation].compactMap(\.self)
+    [forgottenWords, missingWords, aheadWords, withoutEffect, latched, deviation, takenWords].compactMap(\.self)
   }
 
   /// The event that was asked about and the decision behind it, if they are two; otherwise nil.

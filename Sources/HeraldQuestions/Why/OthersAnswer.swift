@@ -40,7 +40,11 @@ package struct OthersAnswer {
     let count = others.alike.count
     var lines = ["", style.bold("Others")]
     lines.append(
-      "  \(count.grouped) of \(all.of("other installation", "other installations")), asked the same at the end of the log, "
+      "  \(outcome.rule.string.shown) is meant for \(others.meant.grouped) of "
+        + "\(all.of("other installation", "other installations")), by policy, filters and segments")
+    let split = others.alikeMeant == count ? "" : " (\(others.alikeMeant.grouped) of them meant)"
+    lines.append(
+      "  \(count.grouped) of all\(split), asked the same at the end of the log, "
         + (count == 1 ? "\(outcomeWords(isOne: true))" : "\(outcomeWords(isOne: false))"))
     lines.append(
       "  \(others.shown.grouped) of them \(others.shown == 1 ? "was" : "were") shown \(outcome.rule.string.shown) at some time "
@@ -75,6 +79,9 @@ package struct OthersAnswer {
           $0.member("shown", others.shown)
           $0.member("alike", others.alike.count)
           $0.member("sources", others.alike) { $0.string($1) }
+          $0.member("meant", others.meant)
+          $0.member("notMeant", max(0, others.installations - 1 - others.meant))
+          $0.member("alikeMeant", others.alikeMeant)
           $0.member("edits", Array(zip(edits, others.reached))) { output, edit in
             output.object {
               $0.member("set", edit.0) { ChangeWords($1, in: found).write(into: &$0) }
@@ -94,6 +101,10 @@ struct OthersVisitor: SummedFold, Sendable {
   private let source: ExactString
   private let edits: [[Change]]
   private(set) var installations = 0
+  /// The other installations that the rule is meant for.
+  private(set) var meant = 0
+  /// Those of them in ``alike``.
+  private(set) var alikeMeant = 0
   /// The number of other installations that were shown the rule at any time.
   private(set) var shown = 0
   /// The other installations that end at the same test with the same value.
@@ -120,6 +131,8 @@ struct OthersVisitor: SummedFold, Sendable {
     all.installations += other.installations
     all.alike += other.alike
     all.shown += other.shown
+    all.meant += other.meant
+    all.alikeMeant += other.alikeMeant
     for index in all.reached.indices { all.reached[index] += other.reached[index] }
   }
 
@@ -127,7 +140,12 @@ struct OthersVisitor: SummedFold, Sendable {
     installations += 1
     guard source != self.source else { return }
     if state.records[outcome.rule]?.shown ?? 0 > 0 { shown += 1 }
-    if outcome.isShared(by: state, of: source) { alike.append(source) }
+    let other = outcome.compare(with: state, of: source)
+    meant += other.isMeant ? 1 : 0
+    if other.isAlike {
+      alike.append(source)
+      alikeMeant += other.isMeant ? 1 : 0
+    }
     for (index, edit) in edits.enumerated() where outcome.isReached(state, of: source, with: edit) {
       reached[index] += 1
     }
@@ -170,11 +188,22 @@ package struct SameOutcome: Sendable {
 
   /// True if another device, asked the same at the same moment, ends at the same test of the rule with the same value.
   package func isShared(by state: InstallationState, of source: ExactString) -> Bool {
+    compare(with: state, of: source).isAlike
+  }
+
+  /// Compares with another device that is asked the same at the same moment.
+  ///
+  /// - Returns: `isMeant` where the rule is for that device: its policy has the rule, and the device passes the filters
+  ///   and the segments. `isAlike` where it ends at the same test of the rule with the same value.
+  func compare(with state: InstallationState, of source: ExactString) -> (isMeant: Bool, isAlike: Bool) {
     var asked = question
     asked.source = source
-    guard let other = SameOutcome(of: rule, asked, in: state) else { return false }
-    return other.test == test && other.subject == subject
+    guard let explained = Hypothesis(asked, in: state).explained(rule) else { return (false, false) }
+    let other = SameOutcome(explained, asked)
+    let isAlike =
+      other.test == test && other.subject == subject
       && other.found.map { ExactString($0) } == found.map { ExactString($0) }
+    return (explained.tests.allSatisfy { $0.passed || ![.filters, .segments].contains($0.test) }, isAlike)
   }
 
   /// True if a change of the policy would show the rule to another device, asked the same at the same moment, that is

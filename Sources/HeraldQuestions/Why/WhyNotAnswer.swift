@@ -50,6 +50,7 @@ package struct WhyNotAnswer: DecisionAnswer {
           $0.member("shown", due.isShown)
         }
       }
+      if let latest = found.latest { $0.member("latestDecision", latest) }
       $0.member("headline", headline)
       if whyNot.due == nil, let waiting = whyNot.waiting {
         $0.member("waiting") {

@@ -26,7 +26,8 @@ public struct WhyQuestion: LogQuestion, Sendable {
   public var kind: Kind
   /// The installation's name, a user, or a part of its name that no other has; nil for the only one of the log.
   public var source: ExactString?
-  /// The event to explain; nil for the last prompt that was shown.
+  /// The event to explain; nil for the last prompt that was shown, and of a rule that was not shown for the newest
+  /// decision that came to the rules.
   public var revision: Int?
   /// True to read the log a second time, for the other installations that meet the same test on the same value, and for
   /// the number of them that each change of the policy would reach.
@@ -77,7 +78,11 @@ public struct WhyQuestion: LogQuestion, Sendable {
 
   private func found(in events: LoggedEvents) throws -> FoundDecision {
     var wanted = DecisionFinder.Wanted.decision
-    if case .again = kind { wanted = .showing }
+    switch kind {
+    case .decision: break
+    case .not(let rule): wanted = .onRule(rule)
+    case .again: wanted = .showing
+    }
     var finder = DecisionFinder(revision: revision, wanted: wanted)
     try events.replay(events.candidates(source.map { [$0] } ?? []), visitor: &finder)
     let source = try events.installation(source)

@@ -58,7 +58,8 @@ struct FindPage {
       found.held > found.rows.count ? "; the last \(found.rows.count.grouped) to send something are listed" : ""
     let atEnd = isEver ? ", \(found.heldAtEnd.grouped) now" : ""
     return [
-      "hasSummary": true, "summary": "\(found.held.grouped) of \(all)\(atEnd)\(listed).",
+      "hasSummary": true,
+      "summary": (["\(found.held.grouped) of \(all)\(atEnd)\(listed)."] + found.remarks).joined(separator: " "),
       "groups": found.groups.map { ["label": $0.label, "words": $0.words] }, "hasGroups": found.held > 1,
       "valuesTitle": isEver ? "After the first event at which it held" : "Values",
       "rows": found.rows.map { values($0, app) }, "hasRows": !found.rows.isEmpty,

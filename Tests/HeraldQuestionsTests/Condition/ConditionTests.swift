@@ -58,7 +58,8 @@ struct ConditionTests {
       "latch", "user", "visible.rule == update:70", "visible.rule == Update:7", "properties.appVersionName > 2.10",
       "properties.odd < 3", "properties.odd > 1", "properties.missing < 3", "policy.revision > 7",
       "refused.reason == rollback",
-      "records['update:9'].shown >= 0", "latch or user", "visible and latch", "latch or visible and user",
+      "records['update:9'].shown > 0", "records['update:9'].unanswered >= 0", "latch or user", "visible and latch",
+      "latch or visible and user",
       "(latch or visible) and user", "user == 'null'", "policy.revision != 7", "lastCheck < 2026-03-01T00:00:00Z",
     ])
   func conditionDoesNotHold(_ text: String) throws { #expect(try !holds(text)) }
@@ -75,6 +76,11 @@ struct ConditionTests {
       ("counts.clockSteps > +1", 21, "is a number", "whole number"),
       ("counts.clockSteps", 1, "`counts.clockSteps` is compared with nothing.", "`counts.clockSteps > 0`"),
       ("lastCheck > yesterday", 13, "`lastCheck` is a time, and `yesterday` is none.", "2026-03-02T08:00:00Z"),
+      ("lastCheck > 2026-02-30", 13, "`2026-02-30` is none.", "a day of UTC, such as 2026-03-02"),
+      (
+        "lastCheck == 2026-03-02", 14, "`2026-03-02` is a day, and `lastCheck` is a moment.",
+        ">= 2026-03-02 and lastCheck <"
+      ),
       ("policy == 7", 11, "`policy` is several values, and is compared with one.", "digest, revision, format"),
       ("decision.show.buttons == skip", 26, "is a list", "`decision.show.buttons != null`"),
       ("user.name == x", 6, "There is no `user.name`.", "`user` is a text"),

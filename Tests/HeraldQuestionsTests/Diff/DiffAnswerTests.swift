@@ -41,6 +41,36 @@ struct DiffAnswerTests {
     #expect(lines[policy...].contains("  = both have the same document in force"))
   }
 
+  @Test("What tells the most of two states comes first, and what counts every event last")
+  func tellingFirst() throws {
+    var other = InstallationState()
+    let launch = EventData.launched(["appVersionName": "1"])
+    other.apply(Fact(revision: 1, time: try time("2026-03-02T08:00:00Z"), data: launch))
+    let differences = StateDifferences(InstallationState(), other)
+    let names = differences.byTelling.map { $0.path.names[0] }
+    #expect(names == ["properties", "zone", "counts", "revision"])
+    #expect(Set(differences.byTelling) == Set(differences.differences))
+  }
+
+  @Test("Many rules that one side alone has are one row, and a few are a row each", arguments: [4, 5])
+  func manyRules(count: Int) throws {
+    func document(_ revision: Int, _ rules: Range<Int>) -> String {
+      let texts = rules.map {
+        #"{"id":\#($0),"targetVersion":"1","targetWebsiteUrl":"https://w","descriptions":{"*":"x"}}"#
+      }
+      return #"{"packageName":"a","revision":\#(revision),"updates":[\#(texts.joined(separator: ","))]}"#
+    }
+    let log = WhyLog([
+      ("08:00", WhyLog.launched), ("08:00", WhyLog.fetched(document(1, 1..<2))),
+      ("09:00", WhyLog.fetched(document(2, 11..<(11 + count)))),
+    ])
+    let events = try CorpusLog.events(lines: log.lines.joined(separator: "\n") + "\n")
+    let words = try DiffQuestion(at: [.revision(2), .revision(3)]).answer(in: events).words
+    #expect(words.contains("\(count) rules: update:11, update:12, …") == (count > 4))
+    #expect(words.contains("+ update:13 (optional)") == (count == 4))
+    #expect(words.contains("− update:1 (optional)"))
+  }
+
   @Test("The JSON has both points with their decisions, then each difference")
   func json() throws {
     let lines = Self.lines(try Self.report(Self.phones, [Self.german, Self.austrian]).json)

@@ -58,6 +58,14 @@ struct WhatIfAttentionTests {
     #expect(words.contains(second))
   }
 
+  @Test("Days, versions and systems with as many prompts as before are counted, and not listed")
+  func onlyChanges() throws {
+    let rows = try Self.answer(Self.deadline).words.split(separator: "\n")
+    let parts = rows.filter { ["Day  ", "Version  ", "System  "].contains(where: $0.hasPrefix) }
+    #expect(parts.contains { $0.contains(" → ") })
+    for row in parts.compactMap({ $0.firstMatch(of: /prompts ([0-9,]+) → ([0-9,]+)/) }) { #expect(row.1 != row.2) }
+  }
+
   @Test("The time of a force is in UTC, whatever the device's zone")
   func timeOfAForceIsInUTC() throws {
     let answer = try Self.answer(Self.deadline, zone: "+02:00")

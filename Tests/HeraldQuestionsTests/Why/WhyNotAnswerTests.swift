@@ -275,7 +275,27 @@ struct WhyNotAnswerTests {
     #expect(others.json.contains(#""installations":4,"shown":0,"alike":3,"sources":["/i/1","/i/2","/i/3"]"#))
     #expect(others.json.contains(#""key":"/descriptions/*","to":null}],"reached":3}"#))
     let words = others.words(.plain)
-    #expect(words.contains("3 of 3 other installations"))
+    #expect(others.json.contains(#""meant":3,"notMeant":0,"alikeMeant":3,"#))
+    #expect(words.contains("is meant for 3 of 3 other installations, by policy, filters and segments"))
     #expect(words.contains("shown to 3 other installations too"))
+  }
+
+  @Test("Installations for which the rule is not meant are counted apart from those for which it is")
+  func othersForWhomItIsNotMeant() throws {
+    let document =
+      #"{"packageName":"a","updates":[{"id":1,"targetVersion":"4.0","targetWebsiteUrl":"https://w","#
+      + #""filters":{"appVersionName":"3.9"},"triggers":["operation"],"descriptions":{"*":"x"}}]}"#
+    let log = WhyLog([("08:00", WhyLog.launched), ("08:00", WhyLog.fetched(document))])
+    let own = log.lines.joined(separator: "\n") + "\n"
+    let alike = own.replacing("/i/1", with: "/i/2")
+    let other = own.replacing("/i/1", with: "/i/3").replacing(
+      #""appVersionName":"3.9""#, with: #""appVersionName":"3.8""#)
+    var question = WhyQuestion(.not("update:1"), of: "/i/1", at: 2)
+    question.findsOthers = true
+    let answer = try question.answer(in: CorpusLog.events(lines: own + alike + other))
+    let others = try #require(answer.others)
+    #expect(others.json.contains(#""test":"trigger""#))
+    #expect(others.json.contains(#""alike":2,"sources":["/i/2","/i/3"],"meant":1,"notMeant":1,"alikeMeant":1,"#))
+    #expect(others.words(.plain).contains("2 of all (1 of them meant), asked the same"))
   }
 }

@@ -105,14 +105,18 @@ class _Comparison:
         self.number = 0
         self.asked = 0
         self.differences: list[str] = []
+        self.whole: set[str] = set()  # the apps of which every line was taken
 
     def run(self, logs: dict[str, list[Path]]) -> None:
         with ThreadPoolExecutor(2) as pool:
             for app, files in logs.items():
+                self.whole.add(app)
                 for file in files:
                     sent = self.server.request("POST", f"/v1/events?app={app}", file.read_bytes())
                     if sent.status not in (200, 207, 409, 422):
                         raise Failed(f"{file}: {sent.status} {sent.body.decode()}")
+                    if sent.status != 200:
+                        self.whole.discard(app)
                 list(pool.map(self.compare, self.questions(app)))
                 self.compare_tables(app)
                 self.compare_redacted(app)
@@ -131,6 +135,9 @@ class _Comparison:
         for name in _DOCUMENTS if self.number == 0 or self.is_thorough else ["offer"]:
             yield self.whatif(app, name)
         yield from self.finds(app, ledger)
+        # Of refused lines the server knows more than the ledger has.
+        if app in self.whole:
+            yield from self.groups(app, ledger)
         for at, source in enumerate(sources):
             self.number += 1
             words = [ledger, "--source", source]
@@ -190,6 +197,13 @@ class _Comparison:
             yield Question(app, "/v1/find", [*words, "--ever", "--limit", "3"], query | {"ever": "true", "limit": "3"})
         time = "2026-03-10T00:00:00Z"
         yield Question(app, "/v1/find", ["find", ledger, "--at", time, "--user", "a"], {"at": time, "user": "a"})
+
+    @staticmethod
+    def groups(app: str, ledger: str) -> Iterator[Question]:
+        for condition in _CONDITIONS:
+            words, query = ["diff", ledger, "--where", condition], {"where": condition}
+            yield Question(app, "/v1/diff", words, query)
+            yield Question(app, "/v1/diff", [*words, "--ever", "--all"], query | {"ever": "true", "all": "true"})
 
     @staticmethod
     def moment(app: str, path: str, words: list[str], revision: int, part: str = "", *more: str) -> Question:

@@ -1,0 +1,53 @@
+import Herald
+import HeraldLog
+import HeraldQuestionsTestSupport
+import Testing
+
+@testable import HeraldQuestions
+
+@Suite("The decision that why not is about without a revision")
+struct DecisionOnRuleTests {
+  private static func document(_ id: Int, _ keys: String = "") -> String {
+    #"{"packageName":"a","updates":[{"id":\#(id),"targetVersion":"4.0","targetWebsiteUrl":"https://w","#
+      + #""descriptions":{"*":"Please."}\#(keys)}]}"#
+  }
+
+  private static let first = [
+    WhyLog.launched, WhyLog.fetched(document(1)), WhyLog.shown("update:1", "optional"), WhyLog.chosen("later"),
+  ]
+  private static let returned = #""type":"app.foregrounded","data":{}"#
+  private static let busy = #""type":"app.foregrounded","data":{"busy":true}"#
+
+  @Test(
+    "The newest decision that came to the rules is taken, and a person's before another one",
+    arguments: [
+      // The decision of the prompt is not the newest one.
+      ([returned], "update:1", 5, 5), ([returned, busy], "update:1", 5, 6),
+      ([returned, WhyLog.fetched(document(1), "heartbeat")], "update:1", 5, 6),
+      ([returned, WhyLog.fetched(document(1), "schedule")], "update:1", 5, 6),
+      // Another document: what a person asked was under the one before.
+      ([returned, WhyLog.fetched(document(1, #","rollout":0"#), "schedule")], "update:1", 6, 6),
+      // The policy in force has no such rule.
+      ([returned, WhyLog.fetched(document(2), "heartbeat")], "update:1", 6, 6),
+      ([returned, busy], "update:9", 6, 6), ([returned, WhyLog.fetched(document(1), "heartbeat")], "push", 5, 6),
+    ] as [([String], ExactString, Int, Int)])
+  func taken(later: [String], rule: ExactString, revision: Int, latest: Int) throws {
+    let log = WhyLog((Self.first + later).map { ("08:00", $0) })
+    let events = try CorpusLog.events(lines: log.lines.joined(separator: "\n") + "\n")
+    let answer = try WhyQuestion(.not(rule)).answer(in: events)
+    #expect(answer.json.contains(#""revision":\#(revision),"#))
+    #expect(answer.json.contains(#""latestDecision":\#(latest),"#))
+    let words =
+      revision == latest ? "the last decision, of revision \(latest)." : "this is about revision \(revision), "
+    #expect(answer.words.contains("No revision was given: "))
+    #expect(answer.words.contains(words))
+  }
+
+  @Test("With a revision nothing is said of the choice")
+  func revisionGiven() throws {
+    let log = WhyLog((Self.first + [Self.returned]).map { ("08:00", $0) })
+    let answer = try log.answer(.not("update:1"), at: 2)
+    #expect(!answer.json.contains("latestDecision"))
+    #expect(!answer.words.contains("No revision was given"))
+  }
+}
