@@ -19,7 +19,7 @@ package struct ClocksOff: Sendable {
 
   /// The last events of clocks that are neither off nor in an impossible year; nil without any installation.
   package var span: ClosedRange<Timestamp>? {
-    guard let clocks = ClockMiddle(of: times.map { Timestamp(milliseconds: $0) }) else { return nil }
+    guard let clocks = ClockMiddle(of: lasts.map(\.time)) else { return nil }
     let possible = ClockMiddle.possible
     let first = max(clocks.span.lowerBound, possible.lowerBound)
     let last = min(clocks.span.upperBound, possible.upperBound - 1)
