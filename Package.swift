@@ -77,7 +77,10 @@ let package = Package(
       swiftSettings: swiftSettings,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-stdlib", "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/HeraldC/herald.map"],
+          [
+            "-static-stdlib", "-use-ld=lld", "-Xlinker",
+            "--version-script=\(Context.packageDirectory)/Sources/HeraldC/herald.map",
+          ],
           .when(platforms: [.linux, .android]))
       ]),
     .target(

@@ -10,12 +10,24 @@ final class Core {
   /// The number of bytes of the answer; nil where there is none.
   private var count: Int?
 
+  /// True where a line was taken that needs a large stack whenever another one is compared with it.
+  private var hasDeepLine = false
+
   deinit { answer.deallocate() }
 
   /// Takes a line, and keeps the decision or the error as the answer.
   ///
   /// - Returns: 0 where the line was taken, or else the exit status of a command that refuses it.
   func apply(_ line: BorrowedBytes) -> Int32 {
+    let mayNest = LargeStack.isNeeded(for: line)
+    guard mayNest || hasDeepLine else { return take(line) }
+    var status: Int32 = 0
+    LargeStack.run { status = take(line) }
+    if mayNest, status == 0, LargeStack.isNeeded(toReadAgain: line) { hasDeepLine = true }
+    return status
+  }
+
+  private func take(_ line: BorrowedBytes) -> Int32 {
     count = nil
     do {
       if let decision = try replay.apply(line) { keep(decision) }

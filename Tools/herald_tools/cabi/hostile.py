@@ -9,7 +9,7 @@ from pathlib import Path
 from herald_tools.cabi.core import REFUSED, Answer, Core, Library
 
 # A thread of an app may have little.
-_STACK = 512 << 10
+_STACK = 256 << 10
 _LONGEST = 16 << 20
 
 
@@ -48,6 +48,9 @@ def strain(library: Library, seconds: float, dice: random.Random, logs: list[byt
     with Core(library) as core:
         for line in extremes():
             core.apply(line)
+        # The deep line is read again, to be compared with a shallow one.
+        if (core.apply(event(b"[" * 500 + b"]" * 500)).status, core.apply(event(b"1")).status) != (0, REFUSED):
+            failures.append("a deep line and another one with its id are answered otherwise")
         if core.apply(b" " * (_LONGEST + 1)).status != REFUSED or core.apply(b" " * _LONGEST).status != 0:
             failures.append("the longest line is another one")
     print(f"{calls} changed lines, {refused} of them refused")
@@ -81,6 +84,12 @@ def changed(line: bytes, dice: random.Random) -> bytes:
             return line[:at] + b"\n" + line[at:]
         case _:
             return dice.randbytes(dice.randrange(64))
+
+
+def event(member: bytes) -> bytes:
+    """An event with something in its data that nobody reads."""
+    head = b'{"specversion":"1.0","id":"deep","source":"/i/deep","type":"com.example.deep","data":{"member":'
+    return head + member + b"}}"
 
 
 def extremes() -> list[bytes]:
