@@ -15,15 +15,6 @@ package struct ClocksOff: Sendable {
 
   package mutating func add(_ other: ClocksOff) { times += other.times }
 
-  /// The last events of clocks that are neither off nor in an impossible year; nil without any installation.
-  package var span: ClosedRange<Timestamp>? {
-    guard let clocks = ClockMiddle(of: times.map { Timestamp(milliseconds: $0) }) else { return nil }
-    let possible = ClockMiddle.possible
-    let first = max(clocks.span.lowerBound, possible.lowerBound)
-    let last = min(clocks.span.upperBound, possible.upperBound - 1)
-    return first <= last ? Timestamp(milliseconds: first)...Timestamp(milliseconds: last) : nil
-  }
-
   /// The number of clocks that are off, or in an impossible year.
   package var count: Int {
     guard let clocks = ClockMiddle(of: times.map { Timestamp(milliseconds: $0) }) else { return 0 }
