@@ -37,7 +37,7 @@ struct AnswerPageTests {
       #expect(page.contains("<details class=\"rule\" open><summary><strong>update:1</strong>"))
       #expect(page.contains("<a href=\"\(Self.here)?app=\(Self.app)#r3\">revision 3</a> fetch.succeeded"))
       let line = try #require(page.firstMatch(of: /<a href="([^"]*\/documents\/sha256%3A[^"]*)#(line-1)">line 1:/))
-      let document = try await server.ask(line.1.replacing("&amp;", with: "&"), reader).text
+      let document = try await server.ask(String(line.1.replacing("&amp;", with: "&")), reader).text
       #expect(document.contains("<tr id=\"\(line.2)\">"))
       #expect(document.contains("&quot;packageName&quot;:&quot;com.example.shop&quot;"))
       let unknown = try await server.ask("\(Self.here)/documents/sha256%3A00", reader)
@@ -153,7 +153,7 @@ struct AnswerPageTests {
     try await Self.filled(["/i/one", "/i/two"], lines) { server, reader in
       let page = try await server.ask("/fleet", reader).text
       let links = page.split(separator: "href=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
-        .filter { $0.hasPrefix("/search?") }.map { $0.replacing("&amp;", with: "&") }
+        .filter { $0.hasPrefix("/search?") }.map { String($0.replacing("&amp;", with: "&")) }
       for condition in ["audit.unjustified > 0 or audit.missed > 0", "counts.strayButtons > 0"] {
         let link = try #require(links.first { $0.hasSuffix("where=\(condition.addressPart)") })
         #expect(try await server.ask(link, reader).text.contains("/installations/%2Fi%2Fone?app="), "\(condition)")

@@ -13,7 +13,7 @@ struct FleetLinkTests {
 
     static func all(in page: String) -> [Link] {
       page.matches(of: /<a href="(\/search\?[^"]*)" (?:title|aria-label)="[^"]*?([0-9,]+) installations?[ "]/).map {
-        Link(address: $0.1.replacing("&amp;", with: "&"), installations: String($0.2))
+        Link(address: String($0.1.replacing("&amp;", with: "&")), installations: String($0.2))
       }
     }
   }
@@ -52,7 +52,7 @@ struct FleetLinkTests {
       let links = page.matches(of: /<a href="(\/shared\?[^"]*)">What do these share<\/a>/)
       #expect(links.count >= 3)
       for link in links {
-        let answer = try await server.ask(link.1.replacing("&amp;", with: "&"), reader).text
+        let answer = try await server.ask(String(link.1.replacing("&amp;", with: "&")), reader).text
         #expect(!answer.contains("role=\"alert\""), "\(link.1)")
       }
     }
