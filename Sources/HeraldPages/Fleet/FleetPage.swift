@@ -43,7 +43,7 @@ struct FleetPage {
     return [
       "title": served?.app ?? log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
       "figures": all.map(\.values), "lists": lists + (served?.lists.map(\.values) ?? []), "log": log?.description ?? "",
-      "remarks": remarks, "asides": asides, "hasAsides": !asides.isEmpty,
+      "remarks": remarks,
       "hasRemarks": !remarks.isEmpty, "isServed": served != nil, "head": served?.menu.head ?? [:],
       "lag": served?.lag ?? [],
     ]
@@ -85,22 +85,6 @@ struct FleetPage {
       )
     }
     return (sentences + holding.sentences).joined(separator: " ")
-  }
-
-  /// The links to installations that sentences of the summary count.
-  private var asides: [[String: Any]] {
-    let own = "properties.appVersionName"
-    let notComparable = PhoneSearch(condition: "\(own) != null and not (\(own) >= 0 or \(own) < 0)")
-    let clocksOff = figures.clocksOff.span.map {
-      PhoneSearch(condition: "lastTime < \($0.lowerBound) or lastTime > \($0.upperBound)")
-    }
-    let all = [
-      ("An app version that is not a version", links.link(notComparable, installations: figures.notComparable)),
-      ("A clock that is off", clocksOff.flatMap { links.link($0, installations: figures.clocksOff.count) }),
-    ]
-    return all.compactMap { name, link in
-      link.map { ["words": $0.title(name, $0.installations.grouped), "address": $0.address] }
-    }
   }
 
   private var tiles: [[String: Any]] {

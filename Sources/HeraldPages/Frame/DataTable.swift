@@ -12,6 +12,14 @@ struct DataTable {
     links.indices.contains(row) && links[row].indices.contains(column) ? links[row][column] : nil
   }
 
+  /// A cell as HTML. The first of a row is its heading.
+  private func cell(row: Int, column: Int) -> String {
+    let text = rows[row][column]
+    if column == 0 { return "<th scope=\"row\">\(EscapedText.escaped(text))</th>" }
+    let linked = link(row: row, column: column)?.html(of: text, named: "\(rows[row][0]), \(headings[column])")
+    return "<td class=\"number\">\(linked ?? EscapedText.escaped(text))</td>"
+  }
+
   /// Adds a row whose cells may have links.
   mutating func append(_ name: String, _ cells: [(text: String, link: PhoneLink?)]) {
     while links.count < rows.count { links.append([]) }
@@ -26,12 +34,8 @@ struct DataTable {
     let head = headings.enumerated().map { index, heading in
       "<th scope=\"col\"\(index > 0 ? " class=\"number\"" : "")>\(EscapedText.escaped(heading))</th>"
     }
-    let body = rows.enumerated().map { place, row in
-      row.enumerated().map { index, cell in
-        if index == 0 { return "<th scope=\"row\">\(EscapedText.escaped(cell))</th>" }
-        let linked = link(row: place, column: index)?.html(of: cell, named: "\(row[0]), \(headings[index])")
-        return "<td class=\"number\">\(linked ?? EscapedText.escaped(cell))</td>"
-      }.joined()
+    let body = rows.indices.map { place in
+      rows[place].indices.map { cell(row: place, column: $0) }.joined()
     }
     return
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(EscapedText.escaped(name))\"><table><thead><tr>\(head.joined())</tr></thead>"

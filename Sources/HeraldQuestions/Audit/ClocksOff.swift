@@ -17,15 +17,6 @@ package struct ClocksOff: Sendable {
 
   package mutating func add(_ other: ClocksOff) { lasts += other.lasts }
 
-  /// The last events of clocks that are neither off nor in an impossible year; nil without any installation.
-  package var span: ClosedRange<Timestamp>? {
-    guard let clocks = ClockMiddle(of: lasts.map(\.time)) else { return nil }
-    let possible = ClockMiddle.possible
-    let first = max(clocks.span.lowerBound, possible.lowerBound)
-    let last = min(clocks.span.upperBound, possible.upperBound - 1)
-    return first <= last ? Timestamp(milliseconds: first)...Timestamp(milliseconds: last) : nil
-  }
-
   /// The number of clocks that are off, or in an impossible year.
   package var count: Int {
     guard let clocks = ClockMiddle(of: lasts.map(\.time)) else { return 0 }

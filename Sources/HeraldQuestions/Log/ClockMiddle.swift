@@ -9,18 +9,12 @@ package struct ClockMiddle: Sendable {
   /// The furthest that a clock may be from where it should stand: 400 days.
   private static let most = (400 * LengthOfTime.day).magnitude
   /// The years 2000 to 2199. A clock outside of them is wrong even where it is the only one.
-  static let possible = 946_684_800_000..<7_258_118_400_000 as Range<Int64>
+  private static let possible = 946_684_800_000..<7_258_118_400_000 as Range<Int64>
 
   /// Nil where no installation has an event.
   init?(of lasts: [Timestamp]) {
     if lasts.isEmpty { return nil }
     median = lasts.sorted()[(lasts.count - 1) / 2]
-  }
-
-  /// The last events that are not too far from the median, in milliseconds.
-  var span: ClosedRange<Int64> {
-    let most = Int64(Self.most)
-    return median.milliseconds - most...median.milliseconds + most
   }
 
   /// True if a last event is too far from the median; or from its arrival, where a server knows that.

@@ -127,7 +127,7 @@ struct FleetHealth {
         "No event in the \(Self.silentDays) days before the newest event of the app, by the devices’ clocks. The app "
         + "may be removed, or its uploads fail.", rows: rows,
       rest: rest > 0 ? "\(rest.grouped) more, which stopped before." : "",
-      find: condition.map { FindPage.address(of: $0, app: app) },
+      find: rows.isEmpty ? nil : condition.map { FindPage.address(of: $0, app: app) },
       share: rows.isEmpty ? nil : condition.map { GroupsPage.address(of: $0, app: app, isEver: false) })
   }
 

@@ -56,7 +56,7 @@ struct GroupsPage {
 
   /// Plain text that can be sent back: who was compared, what sets them apart with the exceptions, and the way here.
   private static func ticket(_ list: GroupsList, link: String) -> String {
-    let rows = list.rows.map { row in
+    let rows = list.rows.map { row -> String in
       let same = row.same.isEmpty ? "" : " (the same installations: \(row.same))"
       let without =
         row.without.isEmpty ? "" : "; without it: \(row.without.map(\.string.shown).joined(separator: ", "))"

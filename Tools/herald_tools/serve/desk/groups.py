@@ -72,7 +72,7 @@ def two(tab: Tab) -> None:
     page = tab.page
     tab.sign_in(tab.desk.reader, DEVICE)
     page.fill("#with", "troubled")
-    tab.follow(page.get_by_role("button", name="Compare"))
+    tab.follow(page.get_by_role("button", name="Compare", exact=True))
     tab.expect("side by side" in page.inner_text("h1"), f"answers {page.inner_text('h1')}")
     for name in (SAMPLE, TROUBLED):
         tab.expect(name in page.inner_text("main"), f"does not name {name}")
@@ -83,7 +83,8 @@ def two(tab: Tab) -> None:
 def clock(tab: Tab) -> None:
     """A clock that was set back is marked in the timeline, with the events before it whose dates are ahead."""
     page = tab.page
-    tab.sign_in(tab.desk.reader, f"/installations/{quote(TROUBLED, '')}?app={BANK}#r2")
+    tab.sign_in(tab.desk.reader)
+    tab.go(f"/installations/{quote(TROUBLED, '')}?app={BANK}#r2")
     page.locator("#place strong").wait_for()
     marks = page.locator(".mark-step").all_inner_texts()
     for words in ("The clock was set back", "These dates are ahead"):

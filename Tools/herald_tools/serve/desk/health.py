@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from herald_tools.serve.desk.filled import BANK, SHOWS, TROUBLED
+from herald_tools.serve.desk.filled import BANK, SAMPLE, SHOWS, TROUBLED
 from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.desk.walks import DEVICE, moment
 
@@ -27,7 +27,10 @@ def trouble(tab: Tab) -> None:
     tab.follow(page.locator(".troubles").get_by_role("link", name="Why"))
     tab.expect(page.locator(".refused li").count() == 1, "does not lead to the refused line alone")
     tab.go(DEVICE)
-    tab.expect("No trouble" in page.inner_text(".troubles"), "tells trouble where there is none")
+    told = page.locator(".troubles li").all_inner_texts()
+    tab.expect(len(told) == 2 and told[0].startswith("Its last fetch failed, at 2026-08-30"), f"tells {told}")
+    tab.follow(page.get_by_role("link", name="Whose fetches fail for the same reason"))
+    tab.expect(page.get_by_role("link", name=SAMPLE).count() == 1, "does not find the phone itself among them")
     tab.go(f"/fleet?app={BANK}")
     tab.expect("newest event is of" in page.inner_text(".lag"), "does not say how old the newest event is")
     tab.expect("(median)" in page.inner_text(".lag"), "does not say how long batches were on the way")
