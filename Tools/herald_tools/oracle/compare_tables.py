@@ -76,9 +76,7 @@ def logs(arguments: argparse.Namespace) -> Iterator[tuple[str, bytes, Options]]:
         yield path.stem, path.read_bytes(), ()
 
 
-def agrees(
-    name: str, log: bytes, options: Options, arguments: argparse.Namespace, counts: dict[str, int]
-) -> bool:
+def agrees(name: str, log: bytes, options: Options, arguments: argparse.Namespace, counts: dict[str, int]) -> bool:
     """Whether the program's tables are the oracle's, in each way of writing; where not, the log is kept."""
     try:
         folded = tables(io.BytesIO(log), partial=bool(options))
