@@ -13,17 +13,20 @@ package struct EndOfLog: Sendable {
   /// The time without an event after which an installation counts as silent, where nobody chose one: 30 days.
   package static let usualSilence = 30 * LengthOfTime.day
 
+  /// An installation, and the time of its last event.
+  package typealias Last = (source: ExactString, time: Timestamp)
+
   /// Nil where no installation has an event.
   ///
   /// - Parameters:
   ///   - lasts: the installations' last events.
   ///   - receipts: the arrival of each installation's last event, by the clock of a server; of those that it knows.
-  init?(_ lasts: [LastEvents.Last], receipts: [ExactString: Timestamp] = [:]) {
-    guard let clocks = ClockMiddle(of: lasts.map(\.time.moment)) else { return nil }
-    let right = lasts.filter { !clocks.isOff($0.time.moment, arrival: receipts[$0.source]) }
+  init?(_ lasts: [Last], receipts: [ExactString: Timestamp] = [:]) {
+    guard let clocks = ClockMiddle(of: lasts.map(\.time)) else { return nil }
+    let right = lasts.filter { !clocks.isOff($0.time, arrival: receipts[$0.source]) }
     self.clocks = clocks
     self.receipts = receipts
-    time = right.map(\.time.moment).max() ?? clocks.median
+    time = right.map(\.time).max() ?? clocks.median
   }
 
   /// True for an installation whose clock is off.

@@ -13,7 +13,7 @@ package struct LintLog: ReplayFold, PartialFold, Sendable {
   /// The number of installations that were left out, because they had none, or because their clock is off.
   private var inactive = 0
   /// The installations' last events, for the number of silent ones where none are left out.
-  private var lasts: [LastEvents.Last] = []
+  private var lasts: [EndOfLog.Last] = []
   /// The reach of each document's policy; nil for a document that is refused.
   private var policies: [PolicyReach?]
 
@@ -44,12 +44,12 @@ package struct LintLog: ReplayFold, PartialFold, Sendable {
       self.init(documents, at: now)
       return
     }
-    var lasts = LastEvents()
+    var first = LintLog([], at: now)
     for index in logs.indices {
-      try logs[index].fold(into: &lasts, jobs: jobs)
+      try logs[index].fold(into: &first, jobs: jobs)
       logs[index] = try logs[index].again()
     }
-    self.init(documents, at: now, end: EndOfLog(lasts.ends), activeWithin: activeWithin.inMilliseconds)
+    self.init(documents, at: now, end: EndOfLog(first.lasts), activeWithin: activeWithin.inMilliseconds)
   }
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) {
@@ -62,7 +62,7 @@ package struct LintLog: ReplayFold, PartialFold, Sendable {
           return inactive += 1
         }
       } else {
-        lasts.append(LastEvents.Last(source: source, time: DeviceTime(moment: last), fetch: LastEvents.Fetch()))
+        lasts.append((source, last))
       }
     }
     for index in policies.indices { policies[index]?.record(state, of: source, at: now) }
@@ -95,7 +95,7 @@ package struct LintLog: ReplayFold, PartialFold, Sendable {
   package var reaches: [LoggedReach] {
     let silent = EndOfLog(lasts).map { end in
       lasts.count {
-        !end.isOff($0.source, last: $0.time.moment) && end.isSilent($0.time.moment, for: EndOfLog.usualSilence)
+        !end.isOff($0.source, last: $0.time) && end.isSilent($0.time, for: EndOfLog.usualSilence)
       }
     }
     return policies.map {

@@ -37,7 +37,7 @@ package struct Outlook: Sendable {
     _ lasts: [LastEvents.Last], receipts: [ExactString: Timestamp] = [:], ahead: Int64?, activeWithin: Int64?,
     under policy: (LastEvents.Fetch) -> Policy?
   ) {
-    guard let logEnd = EndOfLog(lasts, receipts: receipts) else { return nil }
+    guard let logEnd = EndOfLog(lasts.map { ($0.source, $0.time.moment) }, receipts: receipts) else { return nil }
     let right = lasts.filter { !logEnd.isOff($0.source, last: $0.time.moment) }
     let end = logEnd.time
     silent = right.count { logEnd.isSilent($0.time.moment, for: EndOfLog.usualSilence) }

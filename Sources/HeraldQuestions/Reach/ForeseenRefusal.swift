@@ -146,11 +146,3 @@ package struct RefusalCounts: Hashable, Sendable {
     }
   }
 }
-
-extension WhatIfSummary {
-  /// Says that phones would not take the other policy, so that no figure promises anything about them, or would not take
-  /// it yet; none where all take it.
-  ///
-  /// - Parameter document: the document's name in a command.
-  package func refusedWords(_ document: String) -> [String] { refusals.words(of: self[.installations], document) }
-}
