@@ -31,31 +31,18 @@ package struct FleetHolding: Sendable {
     }
   }
 
-  /// A row of failures that has not ended.
-  private struct OpenFailure {
-    var reason: ExactString
-    let since: Timestamp?
-  }
-
   private var held: [Held: Int] = [:]
   /// By the reason of the last failure; nil where it was forgotten.
   private var failing: [ExactString?: Failing] = [:]
-  private var open: [ExactString: OpenFailure] = [:]
+  /// The failures in a row of installations that have not ended.
+  private var open: [ExactString: FetchFailures] = [:]
 
   /// Begins before any event.
   package init() {}
 
   /// Takes note of an event, and of the state after it.
   package mutating func record(_ fact: Fact, of source: ExactString, in state: InstallationState) {
-    switch fact.data {
-    case .fetchFailed(let fetch):
-      let began = state.failures == 1 && !fact.time.isMissing ? fact.time.moment : nil
-      open[source, default: OpenFailure(reason: fetch.reason, since: began)].reason = fetch.reason
-    case .fetchSucceeded: open[source] = nil
-    case .appLaunched, .appForegrounded, .appBackgrounded, .userChanged, .promptShown, .buttonChosen, .pushReceived,
-      .operationAttempted, .unknown:
-      break
-    }
+    open[source, default: FetchFailures()].record(fact.data, at: fact.time, failures: state.failures)
   }
 
   /// Counts an installation at its end.
@@ -64,7 +51,8 @@ package struct FleetHolding: Sendable {
     held[Held(digest: policy?.digest, revision: policy?.revision, format: policy?.format), default: 0] += 1
     let failure = open.removeValue(forKey: source)
     guard state.failures > 0 else { return }
-    failing[failure?.reason, default: Failing()] += Failing(installations: 1, since: failure?.since)
+    let since = failure?.since.flatMap { $0.isMissing ? nil : $0.moment }
+    failing[failure?.reason, default: Failing()] += Failing(installations: 1, since: since)
   }
 
   /// Adds the installations of another part of the log.

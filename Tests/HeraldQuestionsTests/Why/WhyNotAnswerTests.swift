@@ -287,12 +287,11 @@ struct WhyNotAnswerTests {
       + #""filters":{"appVersionName":"3.9"},"triggers":["operation"],"descriptions":{"*":"x"}}]}"#
     let log = WhyLog([("08:00", WhyLog.launched), ("08:00", WhyLog.fetched(document))])
     let own = log.lines.joined(separator: "\n") + "\n"
-    let alike = own.replacing("/i/1", with: "/i/2")
     let other = own.replacing("/i/1", with: "/i/3").replacing(
       #""appVersionName":"3.9""#, with: #""appVersionName":"3.8""#)
     var question = WhyQuestion(.not("update:1"), of: "/i/1", at: 2)
     question.findsOthers = true
-    let answer = try question.answer(in: CorpusLog.events(lines: own + alike + other))
+    let answer = try question.answer(in: CorpusLog.events(lines: own + own.replacing("/i/1", with: "/i/2") + other))
     let others = try #require(answer.others)
     #expect(others.json.contains(#""test":"trigger""#))
     #expect(others.json.contains(#""alike":2,"sources":["/i/2","/i/3"],"meant":1,"notMeant":1,"alikeMeant":1,"#))
