@@ -79,7 +79,7 @@ struct DemoTests {
     let scratch = try Scratch()
     let answers = try demo("--format", "human", in: scratch).output
     for part in [
-      "update:min-4.0 (force) is shown: the first rule meets every condition.",
+      "update:min-4.0 (force) is shown: the first rule meets every condition",
       "and the app's version was still the old one (3.9)",
       "message:spring-sale was not shown: it is not due yet", "4 min 1 s later, and is then shown",
       "7 of 24 installations at the end of the log",

@@ -21,7 +21,7 @@ struct LintLogTests {
     // One of the log's phones reports a version that cannot be compared.
     #expect(run.status == 3)
     #expect(run.lines.contains { $0.contains(#""code":"lockedOut""#) && $0.hasSuffix(#""installations":2}"#) })
-    #expect(run.lines.last?.contains(#""installations":11,"ofThisApp":11"#) == true)
+    #expect(run.lines.last?.contains(#""installations":11,"inactive":0,"ofThisApp":11"#) == true)
     let words = try self.run("--log", Self.log, "--format", "human")
     #expect(words.output.contains("who 2 of 11 installations"))
     #expect(words.output.contains("Reach: this app runs on 11 of 11 installations"))

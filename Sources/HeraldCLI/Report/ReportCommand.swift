@@ -27,8 +27,8 @@ struct ReportCommand: ParsableCommand {
       many installations of a fleet have each in force, and `failing` how many ended with fetches that failed, by the \
       reason of the last, and since when the first of them:
         {"page":"fleet","file":"site/index.html",…,"devices":12,
-        "policies":[{"digest":"sha256:…","revision":7,"format":"herald","installations":120}],
-        "failing":[{"reason":"offline","installations":3,"since":"2026-03-02T08:00:00.000Z"}]}
+          "policies":[{"digest":"sha256:…",…,"installations":120}],
+          "failing":[{"reason":"offline","installations":3,"since":"2026-03-…"}]}
 
       Examples:
         herald report phone.jsonl -o report.html --open

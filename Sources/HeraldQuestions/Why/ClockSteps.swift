@@ -68,22 +68,25 @@ package struct ClockSteps: Sendable {
       while end < times.count, times[end].revision < step.revision { end += 1 }
       for (revision, time) in times[..<end].reversed() {
         if revision < step.firstAhead { break }
-        let isAhead = time.moment.milliseconds - step.time.moment.milliseconds >= Self.least
-        if isAhead, !time.isMissing, places[revision] == nil { places[revision] = place }
+        if step.proves(ahead: time), places[revision] == nil { places[revision] = place }
       }
     }
     return places
   }
 
+  /// The step that proves that the time of an event was ahead by a minute or more; nil where none does.
+  func step(over revision: Int, at time: DeviceTime) -> Step? {
+    steps.first { $0.firstAhead <= revision && revision < $0.revision && $0.proves(ahead: time) }
+  }
+}
+
+extension ClockSteps.Step {
   /// A time is said to be ahead from a minute on.
   private static let least: Int64 = 60_000
 
-  /// The step that proves that the time of an event was ahead by a minute or more; nil where none does.
-  func step(over revision: Int, at time: DeviceTime) -> Step? {
-    steps.first {
-      $0.firstAhead <= revision && revision < $0.revision
-        && time.moment.milliseconds - $0.time.moment.milliseconds >= Self.least
-    }
+  /// True for a time that is a minute or more after this one; a missing time is not.
+  fileprivate func proves(ahead other: DeviceTime) -> Bool {
+    !other.isMissing && other.moment.milliseconds - time.moment.milliseconds >= Self.least
   }
 }
 

@@ -2,7 +2,7 @@ extension LintTests {
   static let versionFilterCases: [LintCase] = [
     .filter("matchesEveryVersion", "appVersionName", ">=5,<=10"),
     .filter("matchesEveryVersion", "deviceOsVersion", "<>2,<>3"),
-    .filter("matchesEveryVersion", "deviceApiLevel", "<5, >=5"),
+    .filter("matchesEveryVersion", "deviceApiLevel", "<30, >=30"),
     .filter("matchesEveryVersion", "appVersionName", "<=5,>=10", isFound: false),
     .filter("matchesEveryVersion", "appVersionName", "<5,>5", isFound: false),
     .filter("matchesEveryVersion", "appVersionName", "!<5,!>10", isFound: false),
