@@ -4,8 +4,8 @@ public import Herald
 ///
 /// The names are the names of the state's JSON, and some that no state has, such as `event.type`, `gaps` and
 /// `audit.missed`. A missing value (null) is equal to `null` only, different from
-/// everything else, and neither less nor more than anything. The number of showings of a rule that was never shown is 0,
-/// and a number that is drawn is there, whether a launch brought it or not.
+/// everything else, and neither less nor more than anything. A number that is drawn is there,
+/// whether a launch brought it or not.
 ///
 /// ```swift
 /// let condition = try Condition("visible.rule == update:7")

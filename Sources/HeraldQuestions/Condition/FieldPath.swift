@@ -20,12 +20,11 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     return value
   }
 
-  /// The value at this path as a condition reads it: also where a state leaves it out, because it follows. A rule
-  /// without a record was shown no time, and what is drawn follows from the installation's name.
+  /// The value at this path as a condition reads it: also where a state leaves it out, because it follows: what
+  /// is drawn follows from the installation's name.
   func answer(in state: InstallationState, decision: Decision?, facts: StreamFacts?) -> Field {
     let value = value(in: state, decision: decision, facts: facts)
     guard value == .null else { return value }
-    if names.count == 3, names[0] == "records", names[2] == "shown" { return .number(0) }
     if names.count == 2, names[0] == "draws", let facts {
       return .number(Draw(name: names[1]).number(of: facts.source))
     }

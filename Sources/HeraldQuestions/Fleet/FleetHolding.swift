@@ -1,12 +1,6 @@
 package import Herald
 
 /// The policies that the installations of a fleet hold at their ends, and the installations whose last fetches failed.
-///
-/// ```swift
-/// var holding = FleetHolding()
-/// for (event, state) in stream { holding.record(event.fact, of: "/i/1", in: state) }
-/// holding.ended("/i/1", in: state)
-/// ```
 package struct FleetHolding: Sendable {
   /// The policy that some installations have in force.
   package struct Held: Hashable, Sendable {

@@ -2,11 +2,6 @@ import Herald
 import HeraldLog
 
 /// A question about all installations: how many hold which policy, and whose last fetches failed (`GET /v1/fleet`)?
-///
-/// ```swift
-/// let fleet = try FleetQuestion().answer(in: LoggedEvents(path: "fleet.sqlite"))
-/// print(fleet.words)
-/// ```
 package struct FleetQuestion: LogQuestion, Sendable {
   /// Number of threads that may work on a ledger.
   package var jobs = 1

@@ -35,9 +35,7 @@ struct ConditionLawTests {
         )
         let sign = random.pick(ComparisonSign.allCases)
         return Case(text: "\(written(path)) \(sign.rawValue) \(number)") { state, _ in
-          // A rule that was never shown has no record, and 0 showings.
-          (value(state, path) ?? (path.last == "shown" ? "0" : nil)).map { sign.holds(Int($0) ?? -1, number) }
-            ?? (sign == .other)
+          value(state, path).map { sign.holds(Int($0) ?? -1, number) } ?? (sign == .other)
         }
       case 1:
         let path = random.pick([["visible", "rule"], ["refused", "reason"], ["user"], ["latch", "targetVersion"]])

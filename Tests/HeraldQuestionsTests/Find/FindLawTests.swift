@@ -24,7 +24,8 @@ struct FindLawTests {
     let answer = try question.answer(in: events(lines))
     return try answer.json.split(separator: "\n").map { line in
       let node = try JSONNode.read(String(line)).node
-      guard node[name: "summary"] == nil else { return String(line) }
+      // Names that no event has are told besides, and change no figure.
+      if node[name: "summary"] != nil { return String(line.replacing(/,"remarks":\[.*\]/, with: "")) }
       return shortened(node)
     }
   }

@@ -54,7 +54,7 @@ ASKED = [
         lambda feature: feature[0] in ("shown", "button") and feature[1] == "update:1",
     ),
     Asked(
-        "records['update:1'].shown == 0",
+        "not records['update:1'].shown >= 1",
         lambda state, _: "update:1" not in state.records or not state.records["update:1"].shown,
         lambda feature: feature[0] in ("shown", "button") and feature[1] == "update:1",
     ),
