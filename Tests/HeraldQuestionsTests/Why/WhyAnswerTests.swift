@@ -61,7 +61,8 @@ struct WhyAnswerTests {
       ),
       ("rollout/phase-by-phase", "ro4617a374", 6, "✓ rollout   rolled out to all by now"),
       (
-        "rollout/phase-by-phase", "ro4617a374", 5, "Decided at revision 5: update:v42 (optional) should be shown: the first"
+        "rollout/phase-by-phase", "ro4617a374", 5,
+        "Decided at revision 5: update:v42 (optional) should be shown: the first"
       ),
       ("rollout/phase-by-phase", "ro4617a374", 5, "before the next decision (revision 6, 30 d later)"),
       ("session/busy-at-return-then-not", "b05cb05c", 6, "at the next return, if the user is not busy then."),

@@ -1,4 +1,4 @@
-"""Row 23: a condition asked of all installations, and what those share for which it holds, against replaying the log."""
+"""Row 23: a condition asked of all installations, and what those share for which it holds, against a replay."""
 
 from collections.abc import Iterator
 from typing import Any
