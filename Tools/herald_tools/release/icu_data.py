@@ -12,7 +12,8 @@ from pathlib import Path
 
 Item = tuple[bytes, bytes]  # its name, its content
 
-_DROPPED = (b".cnv", b".dict", b".spp")
+# Also what spells a text in another script, names characters, and finds letters that look alike.
+_DROPPED = (b".cnv", b".dict", b".spp", b"unames.icu", b"confusables.cfu")
 _LANGUAGE = re.compile(rb"(?:.*/)?(?!en(?:_US(?:_POSIX)?)?\.res$)[a-z]{2,3}(?:_[A-Za-z0-9]*)*\.res")
 
 
@@ -60,7 +61,7 @@ def _items(data: bytes, head: int) -> list[Item]:
 
 def _stays(name: bytes) -> bool:
     leaf = name.split(b"/", 1)[1]
-    return not leaf.endswith(_DROPPED) and not _LANGUAGE.fullmatch(leaf)
+    return not leaf.startswith(b"translit/") and not leaf.endswith(_DROPPED) and not _LANGUAGE.fullmatch(leaf)
 
 
 def _aligned(length: int) -> int:
