@@ -8,7 +8,7 @@ from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.desk.walks import DEVICE, moment
 from herald_tools.serve.running import APP
 
-_NUMBER = re.compile(r"([0-9,]+) installations?\b")
+_NUMBER = re.compile(r"\b([0-9][0-9,]*) installations?\b")
 # A link of each sort is followed: the tiles, the charts and the tables have too many for a walk.
 _SORTS = (
     ".tiles a",
