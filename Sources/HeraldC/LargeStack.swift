@@ -67,7 +67,7 @@ enum LargeStack {
     defer { pthread_attr_destroy(&attributes) }
     guard pthread_attr_setstacksize(&attributes, size) == 0 else { return false }
     let context = Unmanaged.passUnretained(work).toOpaque()
-    #if canImport(Darwin)
+    #if os(macOS) || os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       var thread: pthread_t?
       let started = pthread_create(&thread, &attributes, { Work.run($0) }, context)
       guard started == 0, let thread else { return false }
