@@ -9,7 +9,7 @@ import HeraldLines
   import Android
 #endif
 
-/// A stack for what nests deeply: 512 levels of a line, and those of a document in it.
+/// A stack for lines that nest deeply: 512 levels of the line, and 512 of a document in it.
 ///
 /// A thread of an app may have 256 KiB and be deep in its own calls. So lines that may nest go to a thread of their own,
 /// whose end is waited for. Most events cannot: only fetches with a document have many of the bytes that could open
@@ -52,7 +52,7 @@ enum LargeStack {
     return false
   }
 
-  /// Runs a closure on a thread with such a stack; on the caller's where there is no other.
+  /// Runs a closure on a new thread with such a stack, or on the caller's thread if no thread can be started.
   static func run(_ body: () -> Void) {
     withoutActuallyEscaping(body) { body in
       let work = Work(body)
@@ -60,7 +60,7 @@ enum LargeStack {
     }
   }
 
-  /// Runs the work on another thread until it ends; false where there is none.
+  /// Runs the work on a new thread and waits for its end; false if no thread could be started.
   private static func start(_ work: Work) -> Bool {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }

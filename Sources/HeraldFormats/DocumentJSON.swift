@@ -106,7 +106,7 @@ extension ReadDocument {
     if case .accepted(let policy) = reading, policy.packageName != nil { return self }
     let outline = DocumentOutline(of: document)
     if format.recognizes(outline) { return self }
-    // A format that would refuse it too is no help.
+    // Only a format that accepts the document is worth suggesting.
     let name = Formats.all.first { $0.recognizes(outline) && $0.reads(document) }?.names.first
     switch reading {
     case .accepted(let policy):

@@ -25,7 +25,7 @@ struct DemoCommand: AsyncParsableCommand {
 
       Examples:
         herald demo
-        herald demo /tmp/shop --format json
+        herald demo shop --format json
         herald demo --serve
       """)
 

@@ -19,7 +19,9 @@ final class LogSeams {
     }
   }
 
-  /// The number of the log that has the byte at an offset, looked for from another number on.
+  /// The number of the log that holds the byte at an offset.
+  ///
+  /// - Parameter number: the first log to look at; no earlier log may hold the byte.
   func number(at offset: Int, from number: Int) -> Int {
     var number = number
     while number + 1 < logs.count, logs[number + 1].start <= offset { number += 1 }

@@ -1,4 +1,4 @@
-/// The beginning of an event's line, by which a line that breaks off is told from a line of another file.
+/// The beginning of an event's line. A line that breaks off is an event's if it begins so; else the file is no log.
 package enum EventBeginning {
   /// True if a line begins with `{"`, after blanks.
   package static func isWhole(in line: some Collection<UInt8>) -> Bool {

@@ -15,7 +15,7 @@ package struct FileLook: Sendable {
 
   /// The words behind *it is*, such as `an HTML page`.
   let name: String
-  /// The sign by which it was recognized.
+  /// The part of the file that shows its kind, such as its first bytes.
   let sign: String
   let remedy: Remedy
   /// True for one JSON document and for an archive, whose lines are not events, though some begin or read like one.

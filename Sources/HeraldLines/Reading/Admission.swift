@@ -59,8 +59,8 @@ package struct Admission: ~Copyable {
   ///   - line: the event's line.
   ///   - revision: the revision that the line names; nil for none.
   ///   - sent: the digest of the line as it was sent, where values are replaced on arrival; nil elsewhere.
-  ///   - namesDifference: true to name the first member that differs, with both values. A server does not: whoever sends
-  ///     may guess ids of others.
+  ///   - namesDifference: true to name the first member that differs, with both values. A server passes false, because a
+  ///     sender who guesses another phone's ids would read that phone's values.
   package func isRepeated(
     _ id: ExactString, _ line: BorrowedBytes, stream: Int, revision: Int?, time: DeviceTime, sent: [UInt8]? = nil,
     seen: (line: [UInt8], place: () throws -> String)? = nil, namesDifference: Bool = false

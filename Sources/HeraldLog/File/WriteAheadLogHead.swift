@@ -1,7 +1,7 @@
 import HeraldLines
 import SystemPackage
 
-/// The beginning of a ledger's write-ahead log, by which SQLite reads it or passes over it without a word
+/// The beginning of a ledger's write-ahead log. Where it is damaged, SQLite ignores the whole file and reports nothing
 /// (sqlite.org/fileformat2.html, section 4).
 struct WriteAheadLogHead {
   private static let headSize = 32

@@ -13,9 +13,9 @@ struct DeviceData {
   private var shows = Interned<ExactString>()
   private var rules = Interned<ExactString>()
   private var places = Interned<DocumentPlace>()
-  /// The steps by which the clock was set back, by the event that shows each.
+  /// The moments at which the clock was set back, keyed by the revision of the event that shows it.
   private let steps: [Int: ClockSteps.Step]
-  /// For events whose times are ahead, the event that shows it.
+  /// The events whose times are ahead, each with the revision of the event that shows it.
   private let ahead: [Int: Int]
   private var askedPlaces: [ExactString: Set<DocumentPlace>] = [:]
 

@@ -68,15 +68,16 @@ struct SharedSet: Comparable {
   let b: Int
   /// The logarithm of the chance that as many of the first group or more have them.
   let logChance: Double
-  /// The share of the first group that has them, less the share of the second.
-  let separation: Double
+  /// The share of the first group that has them, less the share of the second, times both groups' sizes: an exact number,
+  /// so that equal shares are equal.
+  let separation: Int
 
   init(_ features: [InstallationFeature], a: Int, b: Int, of sizes: (a: Int, b: Int), _ test: FisherTest) {
     self.features = features
     self.a = a
     self.b = b
     logChance = test.logChance(a, b, of: sizes)
-    separation = Double(a) / Double(sizes.a) - Double(b) / Double(sizes.b)
+    separation = a * sizes.b - b * sizes.a
   }
 
   private init(_ other: SharedSet, _ features: [InstallationFeature]) {
@@ -90,9 +91,13 @@ struct SharedSet: Comparable {
     return features.isEmpty ? nil : SharedSet(self, features)
   }
 
+  /// The logarithm of the chance without the digits that its computation leaves to rounding: equal chances of different
+  /// numbers are equal.
+  private var likelihood: Double { (logChance * 1e9).rounded() }
+
   /// The less likely first, then the one that separates more, then by the first feature.
   static func < (left: SharedSet, right: SharedSet) -> Bool {
-    if left.logChance != right.logChance { return left.logChance < right.logChance }
+    if left.likelihood != right.likelihood { return left.likelihood < right.likelihood }
     if left.separation != right.separation { return left.separation > right.separation }
     return left.features[0] < right.features[0]
   }

@@ -1,6 +1,6 @@
 package import Herald
 
-/// The steps by which a device's clock was set back, with the events whose times they prove to be ahead.
+/// The moments at which a device's clock was set back, with the events whose times this proves to be ahead.
 ///
 /// A clock that goes ahead looks like a pause. Only where it is set back can it be seen which times before were false:
 /// all that are later than the time to which it was set.

@@ -53,4 +53,9 @@ ASKED = [
         lambda state, _: (state.visible or {}).get("rule") == "update:1" or "update:1" not in state.records,
         lambda feature: feature[0] in ("shown", "button") and feature[1] == "update:1",
     ),
+    Asked(
+        "not records['update:1'].shown >= 1",
+        lambda state, _: "update:1" not in state.records or not state.records["update:1"].shown,
+        lambda feature: feature[0] in ("shown", "button") and feature[1] == "update:1",
+    ),
 ]

@@ -120,8 +120,7 @@ class Judge:
 
     def _set(self, sources: frozenset[str], features: list[Feature]) -> Set:
         a, b = len(sources & self.first), len(sources & self.second)
-        sizes = len(self.first), len(self.second)
-        return Set(sources, features, a, b, chance(a, b, *sizes), Fraction(a, sizes[0]) - Fraction(b, sizes[1]))
+        return Set(sources, features, a, b, *self._rank(a, b))
 
     def everything(self, status: int, lines: list[JSONObject], errors: str) -> list[str]:
         """Differences in the answer with a line for every set."""
@@ -191,9 +190,19 @@ class Judge:
             return differences
         got = [(len(line["shared"]), line["a"], line["b"], line["chance"], line["follows"]) for line in lines[2:-1]]
         wanted = self._lines()
-        if len(got) != len(wanted) or not all(map(_is_same, got, wanted)):
+        if len(got) != len(wanted) or not all(map(self._is_same, got, wanted)):
             differences.append(f"told: expected {wanted}, got {got}")
         return differences
+
+    def _is_same(self, got: tuple[int, int, int, float, bool], wanted: tuple[int, int, int, float, bool]) -> bool:
+        """True for the wanted line, or for one as likely that separates as much: the order of these is not said."""
+        if (got[0], got[4]) != (wanted[0], wanted[4]) or not _is_near(got[3], wanted[3]):
+            return False
+        return got[:3] == wanted[:3] or (got[0] == 1 and self._rank(*got[1:3]) == self._rank(*wanted[1:3]))
+
+    def _rank(self, a: int, b: int) -> tuple[Fraction, Fraction]:
+        sizes = len(self.first), len(self.second)
+        return chance(a, b, *sizes), Fraction(a, sizes[0]) - Fraction(b, sizes[1])
 
     def _lines(self) -> list[tuple[int, int, int, float, bool]]:
         def line(one: Set, follows: bool) -> tuple[int, int, int, float, bool]:
@@ -266,10 +275,6 @@ def _bytes(text: str) -> bytes:
 
 def _is_near(got: float, wanted: Fraction | float) -> bool:
     return abs(got - float(wanted)) <= 1e-9 * max(got, float(wanted))
-
-
-def _is_same(got: tuple, wanted: tuple) -> bool:
-    return got[:3] == wanted[:3] and got[4] == wanted[4] and _is_near(got[3], wanted[3])
 
 
 _EPOCH = date(1970, 1, 1)

@@ -18,7 +18,7 @@ from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.desk.walks import DEVICE, moment
 from herald_tools.serve.running import APP
 
-_MOST_SHEETS = 16
+_MOST_SHEETS = 13
 # What no text of a log may become.
 _ELEMENTS = "main img, iframe, object, embed, main svg[onload], main script, [onerror], [onload], [onmouseover]"
 _INVISIBLE = set("\u202e\u2066\u200f\u061c\u2028\u0000")
