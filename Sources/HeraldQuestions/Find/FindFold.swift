@@ -87,10 +87,7 @@ struct FindFold: SummedFold {
 
   /// Remarks on names in the condition that no event has, and on prompts that are asked for on the screen.
   var remarks: [ConditionRemark] {
-    let unknown = names.unknown
-    guard held.isEmpty, !isEver, let condition else { return unknown }
-    let rules = condition.rulesOnScreen.filter { rule in !unknown.contains { $0.name == rule } }
-    return unknown + rules.prefix(1).map { .nothingOnScreen($0) }
+    names.remarks(on: held.isEmpty && !isEver ? [condition].compactMap(\.self) : [])
   }
 
   var makePart: @Sendable () -> Self {
@@ -165,6 +162,7 @@ struct FindFold: SummedFold {
     guard var stream = open.removeValue(forKey: source), let last = stream.last else { return }
     if needsAnEvent, last.revision == 0 { return }
     installations += 1
+    names.end(in: state)
     if !isEver, holds(state, stream) { stream.moment = told(state, stream) }
     guard let moment = stream.moment, hadUser(stream) else { return }
     held.append(Held(source: source, users: stream.users, moment: moment, last: last, ever: stream.ever))
