@@ -105,7 +105,7 @@ package struct LoggedReach {
         fix: "check that `packageName` is the app's"),
       finding(
         signatures.lastingCount, why: "\(RefusalCounts.words(signatures.lasting)), so nothing of it reaches them",
-        fix: signatures.fix),
+        fix: signatures.fix("POLICY")),
       // A draft is signed once it is finished, and its findings come before that.
       finding(
         signatures.awaitingCount, signatures.awaiting.keys.allSatisfy { $0 == .unsigned } ? .warning : .error,
