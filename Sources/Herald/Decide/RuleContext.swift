@@ -129,13 +129,13 @@ package struct RuleContext: ~Copyable {
   package func wasShownForTarget(_ rule: Rule) -> Bool {
     records[rule.id].map { rule.isSameTarget(as: $0.target) } ?? false
   }
-  /// True if the rule at ``ruleIndex`` is critical for the installed version. Nothing but its own roll-out, triggers, types
-  /// of change and deadline then holds it back.
+  /// True if the rule at ``ruleIndex`` is critical for the installed version. Nothing that keeps a prompt back for a time
+  /// then holds it back; its filters, dates, triggers, types of change and roll-out still do.
   var isCritical: Bool { verdicts.rules[ruleIndex].isCritical }
   /// The page to which the rule at ``ruleIndex`` leads the installed version; nil where it can update by itself.
   var page: ExactString? { verdicts.rules[ruleIndex].page }
 
   /// True if the user asked for the check. It suspends everything that keeps a prompt back for a time: skips, counts,
-  /// periods, limits, ages, phases, holdouts and quiet hours.
+  /// periods, limits, budgets, ages, phases, holdouts and quiet hours.
   var isManual: Bool { question.trigger == .manual }
 }
