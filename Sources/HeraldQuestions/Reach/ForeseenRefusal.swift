@@ -134,7 +134,7 @@ package struct RefusalCounts: Hashable, Sendable {
         ? nil
         : "\(awaitingCount.grouped) of \(whole) require a signature, and would refuse this document as it stands "
           + "(\(Self.words(awaiting))); all other figures take it as signed by a key that they trust: "
-          + "herald sign \(document) --key NAME.key",
+          + Self.signing(document),
     ].compactMap(\.self)
   }
 
@@ -142,18 +142,32 @@ package struct RefusalCounts: Hashable, Sendable {
   ///
   /// - Parameter document: the document's name in a command.
   func fix(_ document: String) -> String {
-    if let newest { return "raise `revision` above \(newest)" }
     let lasting = lasting
-    if lasting[.rollback] != nil { return "name a version that is not below the newest one before" }
-    if lasting[.otherPackage] != nil { return "check that `packageName` is the app's" }
+    if newest != nil || lasting[.rollback] != nil { return Self.fix(above: newest) }
+    if lasting[.otherPackage] != nil { return Self.otherPackageFix }
     let ways = [
-      refusedItsSignature ? "sign it by a key that they trust: `herald sign \(document) --key NAME.key`" : nil,
+      refusedItsSignature ? Self.signatureFix(document) : nil,
       hasFaultyTrust ? "release an app with a `trust` that can be read" : nil,
     ].compactMap(\.self)
     if !ways.isEmpty { return ways.joined(separator: "; ") }
     let reason = lasting.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
     return "see `herald explain-code \(reason?.rawValue ?? "")`"
   }
+
+  /// The advice on a document that comes before one that was accepted.
+  ///
+  /// - Parameter newest: the highest revision that was accepted; nil where documents have none.
+  static func fix(above newest: Int?) -> String {
+    newest.map { "raise `revision` above \($0)" } ?? "name a version that is not below the newest one before"
+  }
+
+  /// The advice on a document of another app.
+  static let otherPackageFix = "check that `packageName` is the app's"
+
+  /// The advice on a document without a signature that is good enough.
+  static func signatureFix(_ document: String) -> String { "sign it by a key that they trust: `\(signing(document))`" }
+
+  private static func signing(_ document: String) -> String { "herald sign \(document) --key NAME.key" }
 
   /// Writes an object of reasons and numbers.
   func write(into output: inout JSONWriter) {
