@@ -8,8 +8,6 @@ struct FleetPhones {
   private(set) var counts: [PhoneGroup: Int] = [:]
   /// The installations that were shown prompts of a kind, by day.
   private(set) var days: [PromptKind: PhoneDays] = [:]
-  /// The revisions that the policies in force give themselves, by digest.
-  private(set) var revisions: [ExactString: Int] = [:]
   private var open: [ExactString: OpenPhone] = [:]
 
   /// An installation that has not ended.
@@ -64,8 +62,6 @@ struct FleetPhones {
       launched += 1
       counts[.version(state[.appVersionName]), default: 0] += 1
     }
-    counts[.policy(state.policy?.digest), default: 0] += 1
-    if let policy = state.policy, let revision = policy.revision { revisions[policy.digest] = revision }
     if state.failures > 0 {
       let failures = phone.failures
       counts[.failing(reason: failures.reason, status: failures.status), default: 0] += 1
@@ -83,7 +79,6 @@ struct FleetPhones {
       sum.add(other)
       return sum
     }
-    revisions.merge(other.revisions) { own, _ in own }
   }
 }
 
