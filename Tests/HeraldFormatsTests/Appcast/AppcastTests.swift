@@ -157,9 +157,9 @@ struct AppcastTests {
     "No quiet hour, holdout and budget holds a critical release back, were a document to have one",
     arguments: DocumentLimit.allCases)
   func documentsLimitsLetCriticalReleasesThrough(limit: DocumentLimit) throws {
-    func second(_ keys: String) throws -> Prompt? {
+    func second(_ keys: String, _ limit: DocumentLimit?) throws -> Prompt? {
       let rule = try #require(try policy(feed(item("2.0", keys))).rules.first)
-      let limited = Policy.make([Rule(rule, pacing: rule.pacing.with { limit.apply(to: &$0) })])
+      let limited = Policy.make([Rule(rule, pacing: rule.pacing.with { limit?.apply(to: &$0) })])
       let now = Timestamp(milliseconds: 1_772_438_400_000)
       var state = InstallationState()
       let events: [EventData] = [
@@ -173,8 +173,9 @@ struct AppcastTests {
       let later = DeviceTime(moment: Timestamp(milliseconds: now.milliseconds + 24 * 3_600_000))
       return Explanation(Question(trigger: .launch, now: later, source: "/i/1"), in: state).decision.prompt
     }
-    #expect(try second("<s:criticalUpdate/>")?.rule == "update:appcast-2.0")
-    #expect(try second("") == nil)
+    #expect(try second("<s:criticalUpdate/>", limit)?.rule == "update:appcast-2.0")
+    #expect(try second("", limit) == nil)
+    #expect(try second("", nil)?.rule == "update:appcast-2.0")
   }
 
   @Test(
