@@ -91,9 +91,23 @@ struct BadInputTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
   }
 
+  @Test("A token for a folder that is not there makes no server, and a file is no folder")
+  func tokenMakesNoFolder() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("text", to: "notes.txt")
+    for path in [scratch.path("misspelt"), file] {
+      let run = try Herald.run("token", "new", "--data", path, "--role", "read", "--name", "Desk")
+      #expect(run.status == 3)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("error[noServerFolder]: There is no folder `\(path)`."))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["notes.txt"])
+  }
+
   @Test("The first token in a folder tells that a new server was made there, and the next tells nothing")
   func newServerFolderIsTold() throws {
     let scratch = try Scratch()
+    try FileManager.default.createDirectory(atPath: scratch.path("server"), withIntermediateDirectories: false)
     let command = ["token", "new", "--data", scratch.path("server"), "--role", "read", "--name", "Desk"]
     let (first, second) = (try Herald.run(command), try Herald.run(command))
     #expect(first.status == 0)
