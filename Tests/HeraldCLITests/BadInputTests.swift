@@ -135,6 +135,22 @@ struct BadInputTests {
     #expect(try Herald.run("fly").status == 64)
   }
 
+  @Test(
+    "A value that a server's option cannot have is wrong usage, and no folder is made",
+    arguments: [
+      ("--listen", "nowhere", "a host and a port, such as 127.0.0.1:8320"),
+      ("--secure-cookies", "never", "auto or always"),
+      ("--policies-need-token", "perhaps", "true or false"),
+    ])
+  func serverOptions(option: String, text: String, wanted: String) throws {
+    let scratch = try Scratch()
+    let run = try Herald.run("serve", "--data", scratch.path("server"), option, text)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("Error: '\(text)' is not a value of \(option): it is \(wanted)."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
+  }
+
   @Test("The option --skip-invalid reports each line that it leaves out, and reads the rest")
   func skipInvalidReportsEachLine() throws {
     let scratch = try Scratch()
