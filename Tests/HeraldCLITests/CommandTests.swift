@@ -99,6 +99,28 @@ struct CommandTests {
     #expect(try Herald.run("import", Self.log, "--ledger", ledger).output.contains(#""appended":0"#))
   }
 
+  @Test(
+    "herald replay says on standard error which type no event has, and that nothing lies at --from or later",
+    arguments: [
+      (["--type", "prompt.show"], "noType", "did you mean `prompt.shown`?"),
+      (["--type", "prompt.shown", "--type", "app.launch"], "noType", "did you mean `app.launched`?"),
+      (["--from", "99999"], "noPoint", "the last one is "),
+      (["--from", "2999-01-01T00:00:00Z"], "noPoint", "the latest event is of "),
+    ],
+    [["--format", "human"], ["--format", "json"], ["--count"], ["--decisions", "--format", "human"]])
+  func replaySaysWhatNoEventHas(_ unmet: (asked: [String], code: String, words: String), form: [String]) throws {
+    let run = try Herald.run(["replay", Self.log] + unmet.asked + form)
+    #expect(run.status == 0)
+    #expect(run.codes == [unmet.code])
+    #expect(run.errors.contains(unmet.words), "\(run.errors)")
+  }
+
+  @Test("herald replay says nothing of a selection that events have", arguments: ["--type", "--from"])
+  func replayOfAMetSelectionIsQuiet(option: String) throws {
+    let run = try Herald.run("replay", Self.log, option, option == "--type" ? "app.launched" : "1", "--format", "json")
+    #expect(run.codes == [])
+  }
+
   @Test("herald replay stops at a revision or a time, and takes another policy")
   func replayTakesAnEndAndAPolicy() throws {
     let all = try Herald.run("replay", Self.log, "--decisions").lines
