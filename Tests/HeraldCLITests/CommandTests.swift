@@ -115,6 +115,17 @@ struct CommandTests {
     #expect(run.errors.contains(unmet.words), "\(run.errors)")
   }
 
+  @Test("The command that herald token new says ends the token as it stands")
+  func newTokenSaysHowToRevokeIt() throws {
+    let scratch = try Scratch()
+    let folder = scratch.path("my server")
+    let made = try Herald.run("token", "new", "--data", folder, "--role", "read", "--name", "Desk", "--format", "human")
+    #expect(made.status == 0)
+    #expect(made.output.contains("`herald token revoke --data '\(folder)' "))
+    let id = try #require(made.output.firstMatch(of: /revoke --data '.*' ([0-9a-f]+)`/)?.1)
+    #expect(try Herald.run("token", "revoke", "--data", folder, String(id)).status == 0)
+  }
+
   @Test("herald replay says nothing of a selection that events have", arguments: ["--type", "--from"])
   func replayOfAMetSelectionIsQuiet(option: String) throws {
     let run = try Herald.run("replay", Self.log, option, option == "--type" ? "app.launched" : "1", "--format", "json")
