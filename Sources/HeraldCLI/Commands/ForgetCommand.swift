@@ -12,7 +12,8 @@ struct ForgetCommand: ParsableCommand {
       The bytes are gone from the file, its write-ahead log and its free pages. The ledger's journal keeps what kind of \
       thing was forgotten, how many lines, when, why and by whom, and never a name or a value. `herald audit` then says \
       of every event: verified, replaced, or forgotten. Copies elsewhere, such as backups, are not touched; importing one \
-      does not bring back what was forgotten.
+      does not bring back what was forgotten. A user or a property that no event has is told with near names, and the \
+      status is 2, unless one was forgotten before, whose name nobody knows any more.
 
       Examples:
         herald forget fleet.sqlite --user u-17 --reason "asked" --dry-run
