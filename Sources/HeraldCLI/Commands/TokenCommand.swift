@@ -182,7 +182,7 @@ struct NewTokenCommand: ParsableCommand {
 
   private func words(_ made: (token: AccessToken, text: String)) -> String {
     "\(Style.output.bold(made.text))\nThis is shown once: keep it where nobody else reads it. "
-      + "`herald token revoke \(made.token.id)` ends it.\n"
+      + "`herald token revoke --data \(folder.data.shellQuoted) \(made.token.id)` ends it.\n"
   }
 
   private func json(_ made: (token: AccessToken, text: String)) -> String {

@@ -6,6 +6,7 @@ import Herald
 /// was met nothing is collected any more.
 struct NamesInLog: Sendable {
   private var properties, rules, draws: Asked
+  private var values: [AskedValues]
   /// The policies that were read. Kept, so that their identifiers stay their own.
   private var policies: [ObjectIdentifier: Policy] = [:]
   /// The rules that conditions want on the screen, and the rules that are there at the moment that is asked about.
@@ -37,6 +38,20 @@ struct NamesInLog: Sendable {
     var missing: [ExactString] { names.filter { !known.contains($0) } }
   }
 
+  /// Values of one property, or users, that conditions ask for with `==`.
+  private struct AskedValues: Sendable {
+    let path: FieldPath
+    /// The property; nil for the user.
+    let property: ExactString?
+    var asked: Asked
+
+    mutating func meet(_ state: InstallationState) {
+      guard !asked.isSettled else { return }
+      let value = if let property { state.profile[property] } else { state.user }
+      if let value { asked.meet(value) }
+    }
+  }
+
   /// Takes the names of some conditions.
   init(in conditions: [Condition]) {
     let paths = conditions.flatMap(\.paths)
@@ -48,16 +63,26 @@ struct NamesInLog: Sendable {
     let decided = paths.filter { $0.names.count > 2 && $0.names[0] == "decision" && $0.names[1] == "rules" }
     rules = Asked(below("records") + decided.map { $0.names[2] } + conditions.flatMap(\.comparedRules))
     wantedOnScreen = Set(conditions.flatMap(\.rulesOnScreen))
+    let compared = conditions.flatMap(\.comparedValues)
+    var seen: Set<FieldPath> = []
+    values = compared.map(\.path).filter { seen.insert($0).inserted }.map { path in
+      AskedValues(
+        path: path, property: path.names.count > 1 ? path.names[1] : nil,
+        asked: Asked(compared.filter { $0.path == path }.map(\.value)))
+    }
     // No document has the rule of a push.
     rules.meet(Prompt.pushRule)
   }
 
   /// True once the events have every asked name, so that no more of them need to be recorded.
-  var isSettled: Bool { properties.isSettled && rules.isSettled && draws.isSettled }
+  var isSettled: Bool {
+    properties.isSettled && rules.isSettled && draws.isSettled && values.allSatisfy(\.asked.isSettled)
+  }
 
   /// Takes note of a beginning that was kept in place of forgotten events.
   mutating func begin(in state: InstallationState) {
     meetProperties(of: state)
+    meetValues(of: state)
     meetRules(of: state)
     meetRecords(of: state)
   }
@@ -65,12 +90,15 @@ struct NamesInLog: Sendable {
   /// Takes note of an event, and of the state after it.
   mutating func record(_ data: EventData, _ state: InstallationState) {
     switch data {
-    case .appLaunched: meetProperties(of: state)
-    case .fetchSucceeded: meetRules(of: state)
+    case .appLaunched:
+      meetProperties(of: state)
+      meetValues(of: state)
+    case .userChanged, .fetchFailed: meetValues(of: state)
+    case .fetchSucceeded:
+      meetRules(of: state)
+      meetValues(of: state)
     case .promptShown: meetRecords(of: state)
-    case .appForegrounded, .appBackgrounded, .userChanged, .fetchFailed, .buttonChosen, .pushReceived,
-      .operationAttempted, .unknown:
-      break
+    case .appForegrounded, .appBackgrounded, .buttonChosen, .pushReceived, .operationAttempted, .unknown: break
     }
   }
 
@@ -78,6 +106,10 @@ struct NamesInLog: Sendable {
   mutating func end(in state: InstallationState) {
     guard let rule = state.visible?.rule, wantedOnScreen.contains(rule) else { return }
     onScreen.insert(rule)
+  }
+
+  private mutating func meetValues(of state: InstallationState) {
+    for index in values.indices { values[index].meet(state) }
   }
 
   private mutating func meetProperties(of state: InstallationState) {
@@ -102,6 +134,8 @@ struct NamesInLog: Sendable {
     all.rules.meet(other.rules)
     all.draws.meet(other.draws)
     all.onScreen.formUnion(other.onScreen)
+    // The same conditions ask for the same values, in the same order.
+    for (index, part) in zip(all.values.indices, other.values) { all.values[index].asked.meet(part.asked) }
   }
 
   /// Remarks on names that no event has, and on the first prompt that is asked for on the screen and is on none.
@@ -123,7 +157,28 @@ struct NamesInLog: Sendable {
       }
       + draws.missing.map {
         .unseenDraw($0, near: Self.near(rule: $0, among: draws.known), known: draws.known.sorted())
+      } + unknownValues
+  }
+
+  /// The asked values that no event has, of properties that events have.
+  private var unknownValues: [ConditionRemark] {
+    let missing = Set(properties.missing)
+    return values.filter { $0.property.map { !missing.contains($0) } ?? true }.flatMap { values in
+      values.asked.missing.map {
+        .unseenValue(
+          $0, of: values.path, near: Self.near(value: $0, among: values.asked.known), known: values.asked.known.sorted()
+        )
       }
+    }
+  }
+
+  /// A value that has the text in any case, else one that is spelled nearly so; nil where only the length is alike.
+  static func near(value: ExactString, among known: Set<ExactString>) -> ExactString? {
+    if let longer = known.filter({ $0.containsInAnyCase(value) }).min() { return longer }
+    guard let near = Spelling.nearest(to: value.string, among: Set(known.map(\.string))),
+      let changes = Spelling.changes(from: value.string, to: near), changes < value.string.unicodeScalars.count
+    else { return nil }
+    return ExactString(near)
   }
 
   private func near(_ property: ExactString) -> ExactString? {
@@ -149,6 +204,19 @@ extension Condition {
       return rule
     }
   }
+
+  /// The values of a property or of the user that the condition compares with `==`.
+  fileprivate var comparedValues: [(path: FieldPath, value: ExactString)] {
+    comparisons.compactMap { path, sign, operand in
+      guard sign == .equal, path == Self.user || path.names.count == 2 && path.names[0] == "properties",
+        // The beginning of a digest is equal to all of it.
+        case .text(let value) = operand, !DigestBeginning.mayBe(value)
+      else { return nil }
+      return (path, value)
+    }
+  }
+
+  private static let user = FieldPath(["user"])
 
   /// The rules that the condition wants on the screen: compared with `==`, and not denied.
   fileprivate var rulesOnScreen: [ExactString] {

@@ -35,6 +35,10 @@ struct NamesInLogTests {
     (#"records["message:old"] and visible.rule != push and records["update:7"].shown == 0"#, nil, "", nil),
     (#"draws["holdout:h2"] < 1000"#, "unseenDraw", "holdout:h2", "holdout:h1"),
     (#"draws["holdout:h1"] < 1000 and draws["update:7"] < 5000"#, nil, "", nil),
+    (#"properties["x-role"] == Staf"#, "unseenValue", "Staf", "staff"),
+    (#"not properties["x-tier"] == silver"#, "unseenValue", "silver", nil),
+    (#"user == bo"#, "unseenValue", "bo", nil),
+    (#"properties["x-tier"] == gold and properties["x-role"] != boss"#, nil, "", nil),
   ]
 
   private static func remark(_ code: String, _ name: String, _ near: String?) -> String {
@@ -55,6 +59,21 @@ struct NamesInLogTests {
       #expect(summary.contains("remarks") == (code != nil))
       if let code { #expect(summary.contains(Self.remark(code, name, near))) }
     }
+  }
+
+  @Test(
+    "A user whom no installation had is remarked on, and who is near",
+    arguments: [("ana", false, "anna"), ("ben", false, nil), ("ANN", true, nil)] as [(ExactString, Bool, String?)])
+  func unknownUser(user: ExactString, isThere: Bool, near: String?) throws {
+    let launch =
+      #"{"specversion":"1.0","id":"e","source":"/i/3","type":"app.launched","time":"2026-03-02T08:00:00Z","#
+      + #""revision":1,"data":{"user":"anna","properties":{}}}"# + "\n"
+    var question = FindQuestion()
+    question.user = user
+    let answer = try question.answer(in: CorpusLog.events(lines: Self.log + launch))
+    #expect(answer.held == isThere)
+    #expect(answer.json.contains("remarks") == !isThere)
+    if !isThere { #expect(answer.json.contains(Self.remark("unseenValue", user.string, near)), "\(answer.json)") }
   }
 
   @Test("A prompt that is asked for on the screen, where none is, is asked for in another way")
