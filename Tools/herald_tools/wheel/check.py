@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,6 +58,9 @@ def faults(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         yield from ran([sys.executable, str(HERE / "asked.py"), *logs], target)
     else:
         made = chosen(options.wheel)
+        if not zipfile.is_zipfile(made):
+            yield f"{made} is not an archive, so nothing in it was checked."
+            return
         yield from contents.faults(made)
         yield from repacked_faults(made, folder)
         yield from ran([str(python_with(REQUIREMENTS / "wheel.txt")), "-m", "twine", "check", "--strict", str(made)])
