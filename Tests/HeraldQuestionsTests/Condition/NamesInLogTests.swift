@@ -113,7 +113,7 @@ struct NamesInLogTests {
   func onOtherScreens(condition: String, user: String?) throws {
     let events = try CorpusLog.events(lines: Self.showing)
     var question = try FindQuestion(where: Condition(condition))
-    question.user = user
+    question.user = user.map { ExactString($0) }
     let answer = try question.answer(in: events)
     #expect(!answer.held)
     #expect(!answer.json.contains("remarks"), "\(answer.json)")
