@@ -127,6 +127,8 @@ struct NewTokenCommand: ParsableCommand {
     commandName: "new",
     abstract: "Makes a token and prints it, once.",
     discussion: """
+      The folder has to be there. Where it has no server yet, one is made in it, with a note.
+
       Example:
         herald token new --data server --role read --name Desk --expires 90d
       """)
@@ -165,7 +167,7 @@ struct NewTokenCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling {
-      let folder = try ServerFolder(folder.data)
+      let folder = try ServerFolder(makingServerIn: folder.data)
       let end = try expires.map { try ExpiryText.read($0, from: now) }
       let made = try folder.makeToken(
         name: name, roles: Set(role), app: app,

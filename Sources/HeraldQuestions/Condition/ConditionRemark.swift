@@ -70,7 +70,7 @@ package struct ConditionRemark: Hashable, Sendable {
       Finding(
         "No prompt of `\(rule.string.shown)` is on the screen at the moment that was asked about.",
         why: "`visible` is gone once a prompt was answered, or the app was launched again",
-        fix: "ask whether it held at any time (`--ever`), or for all who were shown it: `\(path) > 0`"))
+        fix: "ask whether it held at any time, or for all who were shown it: `\(path) > 0`"))
   }
 
   private static func fix(_ kind: String, _ near: ExactString?, _ known: [ExactString]) -> String {

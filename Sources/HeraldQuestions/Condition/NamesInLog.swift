@@ -9,6 +9,9 @@ struct NamesInLog: Sendable {
   private var values: [AskedValues]
   /// The policies that were read. Kept, so that their identifiers stay their own.
   private var policies: [ObjectIdentifier: Policy] = [:]
+  /// The rules that conditions want on the screen, and the rules that are there at the moment that is asked about.
+  private let wantedOnScreen: Set<ExactString>
+  private var onScreen: Set<ExactString> = []
 
   /// Names of one kind that conditions ask for.
   fileprivate struct Asked: Sendable {
@@ -59,6 +62,7 @@ struct NamesInLog: Sendable {
     draws = Asked(below("draws"))
     let decided = paths.filter { $0.names.count > 2 && $0.names[0] == "decision" && $0.names[1] == "rules" }
     rules = Asked(below("records") + decided.map { $0.names[2] } + conditions.flatMap(\.comparedRules))
+    wantedOnScreen = Set(conditions.flatMap(\.rulesOnScreen))
     let compared = conditions.flatMap(\.comparedValues)
     var seen: Set<FieldPath> = []
     values = compared.map(\.path).filter { seen.insert($0).inserted }.map { path in
@@ -98,6 +102,12 @@ struct NamesInLog: Sendable {
     }
   }
 
+  /// Takes note of an installation at the moment that is asked about.
+  mutating func end(in state: InstallationState) {
+    guard let rule = state.visible?.rule, wantedOnScreen.contains(rule) else { return }
+    onScreen.insert(rule)
+  }
+
   private mutating func meetValues(of state: InstallationState) {
     for index in values.indices { values[index].meet(state) }
   }
@@ -108,7 +118,7 @@ struct NamesInLog: Sendable {
   }
 
   private mutating func meetRules(of state: InstallationState) {
-    guard !rules.isSettled || !draws.isSettled, let policy = state.accepted,
+    guard !rules.isSettled || !draws.isSettled, let policy = state.accepted?.shared,
       policies.updateValue(policy, forKey: ObjectIdentifier(policy)) == nil
     else { return }
     for rule in policy.rules { rules.meet(rule.id) }
@@ -123,8 +133,20 @@ struct NamesInLog: Sendable {
     all.properties.meet(other.properties)
     all.rules.meet(other.rules)
     all.draws.meet(other.draws)
+    all.onScreen.formUnion(other.onScreen)
     // The same conditions ask for the same values, in the same order.
     for (index, part) in zip(all.values.indices, other.values) { all.values[index].asked.meet(part.asked) }
+  }
+
+  /// Remarks on names that no event has, and on the first prompt that is asked for on the screen and is on none.
+  ///
+  /// - Parameter unmet: the conditions that held for nobody, asked at one moment alone.
+  func remarks(on unmet: [Condition]) -> [ConditionRemark] {
+    let unknown = unknown
+    let rules = unmet.flatMap(\.rulesOnScreen).filter { rule in
+      !onScreen.contains(rule) && !unknown.contains { $0.name == rule }
+    }
+    return unknown + rules.prefix(1).map { .nothingOnScreen($0) }
   }
 
   /// The asked names that no event has, each with a name that is near.
@@ -197,7 +219,7 @@ extension Condition {
   private static let user = FieldPath(["user"])
 
   /// The rules that the condition wants on the screen: compared with `==`, and not denied.
-  var rulesOnScreen: [ExactString] {
+  fileprivate var rulesOnScreen: [ExactString] {
     switch self {
     case .both(let left, let right), .either(let left, let right): left.rulesOnScreen + right.rulesOnScreen
     case .compared(let path, .equal, .text(let rule)): path == Self.visibleRule ? [rule] : []

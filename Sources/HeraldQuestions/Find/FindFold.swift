@@ -90,10 +90,7 @@ struct FindFold: SummedFold {
 
   /// Remarks on names in the condition that no event has, and on prompts that are asked for on the screen.
   var remarks: [ConditionRemark] {
-    let unknown = names.unknown + unknownUser
-    guard held.isEmpty, !isEver, let condition else { return unknown }
-    let rules = condition.rulesOnScreen.filter { rule in !unknown.contains { $0.name == rule } }
-    return unknown + rules.prefix(1).map { .nothingOnScreen($0) }
+    names.remarks(on: held.isEmpty && !isEver ? [condition].compactMap(\.self) : []) + unknownUser
   }
 
   /// The remark on a user whom no installation had. Users under pseudonyms are not compared: near ones are so by chance.
@@ -176,6 +173,7 @@ struct FindFold: SummedFold {
     guard var stream = open.removeValue(forKey: source), let last = stream.last else { return }
     if needsAnEvent, last.revision == 0 { return }
     installations += 1
+    names.end(in: state)
     if user != nil, !hasUser {
       hasUser = hadUser(stream)
       if hasUser { otherUsers = [] } else { otherUsers.formUnion(stream.users) }

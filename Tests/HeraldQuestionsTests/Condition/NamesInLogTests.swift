@@ -83,9 +83,48 @@ struct NamesInLogTests {
     }
     #expect(try json(#"visible.rule == "update:7""#).contains(#""code":"nothingOnScreen","name":"update:7""#))
     #expect(try json(#"visible.rule == "update:7""#).contains(#"`records[\"update:7\"].shown > 0`"#))
+    #expect(
+      try json(#"visible.rule == "update:7""#).contains(
+        #"is on the screen at the moment that was asked about. Ask whether it held at any time, or for all who were "#))
     #expect(try !json(#"visible.rule == "update:7""#, .ever).contains("remarks"))
     #expect(try !json(#"visible.rule == "message:old""#).contains("remarks"))
     #expect(try !json(#"not visible.rule == "update:7" and failures > 0"#).contains("remarks"))
+  }
+
+  /// Two phones with other users and versions, which show rules of their own.
+  private static let showing =
+    [("1", "bob", "1", "message:one"), ("2", "eve", "2", "message:two")].map { phone, user, version, rule in
+      [
+        #""type":"app.launched","data":{"properties":{"appVersionName":"\#(version)"}}"#,
+        #""type":"user.changed","data":{"user":"\#(user)"}"#, WhyLog.shown(rule, "message"),
+      ].enumerated().map { number, event in
+        #"{"specversion":"1.0","id":"\#(phone)\#(number)","source":"/i/\#(phone)","#
+          + #""time":"2026-03-02T08:00:0\#(number)Z","revision":\#(number + 1),\#(event)}"# + "\n"
+      }.joined()
+    }.joined()
+
+  @Test(
+    "A prompt that is on a screen is not called missing, though the phone fails something else that is asked",
+    arguments: [
+      ("visible.rule == message:one and properties.appVersionName == 2", nil),
+      ("visible.rule == message:one and visible.rule == message:two", nil),
+      ("visible.rule == message:one", "eve"),
+    ] as [(String, String?)])
+  func onOtherScreens(condition: String, user: String?) throws {
+    let events = try CorpusLog.events(lines: Self.showing)
+    var question = try FindQuestion(where: Condition(condition))
+    question.user = user
+    let answer = try question.answer(in: events)
+    #expect(!answer.held)
+    #expect(!answer.json.contains("remarks"), "\(answer.json)")
+  }
+
+  @Test("A prompt on the screen of a phone in both groups is not called missing")
+  func onScreensOfBothGroups() throws {
+    let first = try WrittenCondition("visible.rule == message:one")
+    let answer = try GroupsQuestion(first, against: WrittenCondition("properties.appVersionName == 1"))
+      .answer(in: CorpusLog.events(lines: Self.showing))
+    #expect(!answer.json.contains("remarks"), "\(answer.json)")
   }
 
   @Test("A rule that was never shown has no record, and `not` finds who was never shown it")
