@@ -37,16 +37,16 @@ package struct TextRows: SentRows {
     try waiting[Row.table.place]?.add(row, as: format, send)
   }
 
-  var form: RowFormat { format }
+  package var form: RowFormat { format }
 
-  static func part(
+  package static func part(
     _ form: RowFormat, of tables: Set<AnalysisTable>,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) -> Self {
     TextRows(form, of: tables, hasHeads: false, send: send)
   }
 
-  mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
+  package mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
     try waiting[table.place]?.flush(send)
     try send(table, rows)
   }
