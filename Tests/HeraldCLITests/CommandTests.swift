@@ -119,6 +119,7 @@ struct CommandTests {
   func newTokenSaysHowToRevokeIt() throws {
     let scratch = try Scratch()
     let folder = scratch.path("my server")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let made = try Herald.run("token", "new", "--data", folder, "--role", "read", "--name", "Desk", "--format", "human")
     #expect(made.status == 0)
     #expect(made.output.contains("`herald token revoke --data '\(folder)' "))

@@ -128,7 +128,8 @@ package struct AnalysisPart<Sink: TableSink>: PartialFold {
   fileprivate init(_ tables: Set<AnalysisTable>, as form: Sink.Form) where Sink: SentRows {
     let kept = KeptRows()
     self.kept = kept
-    analysis = Analysis(tables, rows: Sink.part(form, of: tables) { table, rows in kept.pieces.append((table, copy rows)) })
+    analysis = Analysis(
+      tables, rows: Sink.part(form, of: tables) { table, rows in kept.pieces.append((table, copy rows)) })
     finish = { try $0.finish() }
   }
 
