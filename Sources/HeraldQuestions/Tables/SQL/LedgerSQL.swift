@@ -90,7 +90,8 @@ enum EventSQL {
       SELECT
         lines.position, streams.source, lines.revision, line, json_extract(line, '$.id') AS id,
         json_extract(line, '$.type') AS type, facts.type <> 0 AS known,
-        strftime('%Y-%m-%dT%H:%M:%fZ', facts.time / 1000.0, 'unixepoch') AS time, facts.zone AS zone_minutes
+        strftime('%Y-%m-%dT%H:%M:%fZ', facts.time / 1000.0, 'unixepoch') AS time, facts.zone AS zone_minutes,
+        strftime('%Y-%m-%d', facts.time / 1000.0 + facts.zone * 60.0, 'unixepoch') AS local_date
       FROM lines JOIN streams ON streams.id = lines.stream
         JOIN facts ON facts.event = (lines.stream << 32) + lines.revision
     )
@@ -124,7 +125,7 @@ enum EventSQL {
     case .integer: "CAST(\(json) AS INTEGER)"
     // A flag that isn't written is false.
     case .boolean: "coalesce(\(json), 0)"
-    case .text, .real, .timestamp, .list: json
+    case .text, .real, .timestamp, .date, .list: json
     }
   }
 }
