@@ -7,13 +7,16 @@ package struct EventRow: Sendable {
   package let position: Int
   /// Its data as it was written; nil where it has none.
   package let data: String?
+  /// The device's properties after it; empty where no column asks for one.
+  package let device: Profile?
   /// The values of its data by name.
   private let fields: EventFields
 
-  package init(_ event: Event, position: Int, data: String?) {
+  package init(_ event: Event, position: Int, data: String?, device: Profile = .empty) {
     self.event = event
     self.position = position
     self.data = data
+    self.device = device
     fields = EventFields(event.data)
   }
 }
