@@ -15,13 +15,15 @@ struct TableExport {
   let replaces: Bool
   /// The most threads that replay a ledger.
   let jobs: Int
+  /// The properties that are added as columns.
+  let properties: PropertyColumns
 
   /// Replays the log once and sends the rows as text. Several threads make the rows of a ledger.
   private func replay(
     _ format: RowFormat, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {
-    let rows = TextRows(format, of: Set(tables), send: send)
-    try TableReplay(of: Set(tables), until: until, jobs: jobs).send(rows, from: events)
+    let rows = TextRows(format, of: Set(tables), properties: properties, send: send)
+    try TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs).send(rows, from: events)
   }
 
   /// Writes each table as text.
@@ -36,8 +38,8 @@ struct TableExport {
   /// Makes one SQLite file of all tables.
   func writeSQLite(to output: String) throws {
     let file = try WholeFile(try spared(output), replaces: replaces)
-    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables)) { rows in
-      _ = try TableReplay(of: Set(tables), until: until).rows(in: events, rows)
+    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables), properties: properties) { rows in
+      _ = try TableReplay(of: Set(tables), properties: properties, until: until).rows(in: events, rows)
     }
     try file.finish()
     try file.appear()
@@ -58,7 +60,7 @@ struct TableExport {
   /// Replays the log once and sends all tables as one stream of columns: some rows of a table after a line that names
   /// the table and says how many bytes follow.
   func replayColumns(send: @escaping (borrowing [UInt8]) throws -> Void) throws {
-    let rows = ColumnRows(of: Set(tables)) { table, columns in
+    let rows = ColumnRows(of: Set(tables), properties: properties) { table, columns in
       var head = JSONWriter()
       head.line {
         $0.member("table", word: table)
@@ -67,7 +69,7 @@ struct TableExport {
       try send(head.bytes)
       try send(columns)
     }
-    try TableReplay(of: Set(tables), until: until, jobs: jobs).send(rows, from: events)
+    try TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs).send(rows, from: events)
   }
 
   /// A file for each table.
@@ -108,7 +110,7 @@ extension TableExport {
     for (_, path) in places { try WholeFile.check(path, replaces: replaces) }
     let folder = try WholeFolder(beside: output)
     let schema = folder.path + "/schema.json"
-    try TablesSchema.json(of: tables).write(toFile: schema, atomically: false, encoding: .utf8)
+    try TablesSchema.json(of: tables, properties: properties).write(toFile: schema, atomically: false, encoding: .utf8)
     try tool.write(schema: schema, to: folder.path) { input in
       try replayColumns { try input.writeAll(copy $0) }
     }

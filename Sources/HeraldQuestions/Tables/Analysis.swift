@@ -10,8 +10,8 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   package var rows: Sink
   let tables: Set<AnalysisTable>
   private let takesEvents: Bool
-  /// True if the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
   private let takesNothingElse: Bool
+  private let properties: PropertyColumns
   private let takesDecisions: Bool
   private var folds: [ExactString: InstallationFold] = [:]
   private var last: InstallationFold?
@@ -24,12 +24,17 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   /// - Parameters:
   ///   - tables: the tables whose rows are needed. Events cost most, because each line is parsed a second time.
   ///   - rows: receives the rows, including rows of other tables that cost little.
-  package init(_ tables: Set<AnalysisTable>, rows: Sink) {
-    self.init(tables, rows: rows, counted: { _ in 0 })
+  ///   - properties: the properties that the sink adds as columns.
+  package init(_ tables: Set<AnalysisTable>, rows: Sink, properties: PropertyColumns = .none) {
+    self.init(tables, rows: rows, properties: properties, counted: { _ in 0 })
   }
 
-  init(_ tables: Set<AnalysisTable>, rows: Sink, counted: @escaping (ExactString) -> Int) {
+  init(
+    _ tables: Set<AnalysisTable>, rows: Sink, properties: PropertyColumns = .none,
+    counted: @escaping (ExactString) -> Int
+  ) {
     self.tables = tables
+    self.properties = properties
     takesEvents = tables.contains(.events)
     takesNothingElse = tables == [.events]
     takesDecisions = tables.contains(.decisions)
@@ -37,13 +42,15 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
     self.counted = counted
   }
 
-  package var needsStates: Bool { !takesNothingElse }
+  /// False if the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
+  package var needsStates: Bool { !takesNothingElse || !properties.isEmpty }
 
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
     if takesEvents {
       let written = try moment.event()
-      try rows.append(EventRow(written.event, position: written.position, data: written.data))
+      let device = properties.isEmpty ? Profile.empty : moment.state.profile
+      try rows.append(EventRow(written.event, position: written.position, data: written.data, device: device))
       if takesNothingElse { return }
     }
     let previous = moment.before.revision
@@ -125,11 +132,14 @@ package struct AnalysisPart<Sink: TableSink>: PartialFold {
   fileprivate let kept: KeptRows
   private let finish: (inout Sink) throws -> Void
 
-  fileprivate init(_ tables: Set<AnalysisTable>, as form: Sink.Form) where Sink: SentRows {
+  fileprivate init(
+    _ tables: Set<AnalysisTable>, as form: Sink.Form, properties: PropertyColumns
+  ) where Sink: SentRows {
     let kept = KeptRows()
     self.kept = kept
     analysis = Analysis(
-      tables, rows: Sink.part(form, of: tables) { table, rows in kept.pieces.append((table, copy rows)) })
+      tables, rows: Sink.part(form, of: tables) { table, rows in kept.pieces.append((table, copy rows)) },
+      properties: properties)
     finish = { try $0.finish() }
   }
 
@@ -146,8 +156,8 @@ private final class KeptRows {
 
 extension Analysis: ReplayFold where Sink: SentRows {
   package var makePart: @Sendable () -> AnalysisPart<Sink> {
-    let (tables, form) = (tables, rows.form)
-    return { AnalysisPart(tables, as: form) }
+    let (tables, form, properties) = (tables, rows.form, properties)
+    return { AnalysisPart(tables, as: form, properties: properties) }
   }
 
   /// Sends the rows of a part, adds its counts, and leaves it empty.

@@ -104,6 +104,7 @@ struct ColumnRowsTests {
       case .real: .real(Double(bitPattern: UInt64(bitPattern: word)))
       case .boolean: .boolean(bit(values, row))
       case .timestamp: .timestamp(Timestamp(milliseconds: word))
+      case .date: .date(CalendarDay(number: Int(Int32(truncatingIfNeeded: number(values, row, 4)))))
       case .list: text(buffers[2], buffers[3], Int(number(values, row, 4)))
       }
     }

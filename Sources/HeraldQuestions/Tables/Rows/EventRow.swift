@@ -7,13 +7,16 @@ package struct EventRow: Sendable {
   package let position: Int
   /// Its data as it was written; nil where it has none.
   package let data: String?
+  /// The device's properties after it; empty where no column asks for one.
+  package let device: Profile?
   /// The values of its data by name.
   private let fields: EventFields
 
-  package init(_ event: Event, position: Int, data: String?) {
+  package init(_ event: Event, position: Int, data: String?, device: Profile = .empty) {
     self.event = event
     self.position = position
     self.data = data
+    self.device = device
     fields = EventFields(event.data)
   }
 }
@@ -21,7 +24,7 @@ package struct EventRow: Sendable {
 extension EventRow: TableRow {
   package static let table = AnalysisTable.events
 
-  package static let columns: [Column<EventRow>] = envelope + ofData
+  package static let columns: [Column<EventRow>] = envelope + ofData + added
 
   private static let envelope: [Column<EventRow>] = [
     .integer("position", "The event's place in the log or ledger, from 1; events that came again are not counted.") {
@@ -79,5 +82,12 @@ extension EventRow: TableRow {
     },
     .optionalText("data", "The event's data in JSON, as it was written.") { $0.data.map { ExactString($0) } }
       .inSQL(EventSQL.data),
+  ]
+
+  /// Columns that came later, which stand at the end.
+  private static let added: [Column<EventRow>] = [
+    .optionalDate("local_date", "The day that the device's clock showed at the event; null without a time.") {
+      $0.event.time.isMissing ? nil : CalendarDay($0.event.time)
+    }.inSQL("local_date")
   ]
 }

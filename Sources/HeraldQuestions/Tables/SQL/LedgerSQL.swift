@@ -65,7 +65,10 @@ enum LedgerSQL {
     let sums = columns.compactMap { column -> String? in
       let name = column.name
       return switch column.adds {
-      case nil: name == "kind" ? "kind = coalesce(min(kind, excluded.kind), kind, excluded.kind)" : nil
+      // As `RuleFacts` merges: of two values the least, and a value rather than none.
+      case nil:
+        table == .rules && !table.key.contains(name)
+          ? "\(name) = coalesce(min(\(name), excluded.\(name)), \(name), excluded.\(name))" : nil
       case .sum: "\(name) = \(name) + excluded.\(name)"
       case .min: "\(name) = min(\(name), excluded.\(name))"
       case .max: "\(name) = max(\(name), excluded.\(name))"
@@ -90,7 +93,8 @@ enum EventSQL {
       SELECT
         lines.position, streams.source, lines.revision, line, json_extract(line, '$.id') AS id,
         json_extract(line, '$.type') AS type, facts.type <> 0 AS known,
-        strftime('%Y-%m-%dT%H:%M:%fZ', facts.time / 1000.0, 'unixepoch') AS time, facts.zone AS zone_minutes
+        strftime('%Y-%m-%dT%H:%M:%fZ', facts.time / 1000.0, 'unixepoch') AS time, facts.zone AS zone_minutes,
+        strftime('%Y-%m-%d', facts.time / 1000.0 + facts.zone * 60.0, 'unixepoch') AS local_date
       FROM lines JOIN streams ON streams.id = lines.stream
         JOIN facts ON facts.event = (lines.stream << 32) + lines.revision
     )
@@ -124,7 +128,7 @@ enum EventSQL {
     case .integer: "CAST(\(json) AS INTEGER)"
     // A flag that isn't written is false.
     case .boolean: "coalesce(\(json), 0)"
-    case .text, .real, .timestamp, .list: json
+    case .text, .real, .timestamp, .date, .list: json
     }
   }
 }
