@@ -35,13 +35,15 @@ final class Appender {
     var isNew: Bool { revision != nil }
   }
 
-  /// - Parameter path: the ledger's path, for errors.
-  init(on database: Database, path: String) throws {
+  /// - Parameters:
+  ///   - path: the ledger's path, for errors.
+  ///   - keepsViews: true to leave the views for analysis, although they lack what is appended.
+  init(on database: Database, path: String, keepsViews: Bool) throws {
     self.database = database
     self.path = path
     transaction = try PreparedTransaction(on: database)
     preallocation = try WALPreallocation(on: database)
-    rows = try LedgerRows(on: database)
+    rows = try LedgerRows(on: database, keepsViews: keepsViews)
     admission = Admission(documents: rows.documents, earlier: rows)
   }
 

@@ -157,7 +157,7 @@ extension Ledger {
   func appending<Result>(_ body: (Appender) throws -> Result) throws -> Result {
     try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
-        let appender = try appender.take() ?? Appender(on: database, path: path)
+        let appender = try appender.take() ?? Appender(on: database, path: path, keepsViews: keepsViews)
         let result = try body(appender)
         // Not reached after an error.
         if !appender.isFull { self.appender = appender }
