@@ -5,6 +5,8 @@ package enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case text, integer, real, boolean
   /// A moment in UTC, to the millisecond.
   case timestamp
+  /// A day of the calendar, such as `2026-03-02`.
+  case date
   /// A ``ConsideredRules``.
   case list
 }
@@ -17,6 +19,7 @@ package enum Cell: Hashable, Sendable {
   case real(Double)
   case boolean(Bool)
   case timestamp(Timestamp)
+  case date(CalendarDay)
   case list(ConsideredRules)
 }
 
@@ -126,6 +129,18 @@ extension Column {
     _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Timestamp?
   ) -> Self {
     Self(name, .timestamp, sentence, isNullable: true) { value($0).map(Cell.timestamp) ?? .null }
+  }
+
+  static func date(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> CalendarDay
+  ) -> Self {
+    Self(name, .date, sentence, isNullable: false) { .date(value($0)) }
+  }
+
+  static func optionalDate(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> CalendarDay?
+  ) -> Self {
+    Self(name, .date, sentence, isNullable: true) { value($0).map(Cell.date) ?? .null }
   }
 
   static func list(_ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> ConsideredRules) -> Self {

@@ -26,7 +26,7 @@ struct LedgerTablesTests {
     let types = try DatabaseQueue(path: scratch.path("ledger.sqlite")).read { database in
       try String.fetchAll(database, sql: "SELECT type FROM pragma_table_info('\(table.rawValue)')")
     }
-    #expect(types == table.columns.map(\.type.storage))
+    #expect(types == table.columns.map { LedgerSQL.declared($0.type) })
   }
 
   @Test("Each row of a view is a row of a table with rowids, which DuckDB counts", arguments: AnalysisTable.allCases)

@@ -140,6 +140,7 @@ private func plain(_ cell: Cell) -> String {
   case .text(let text): JSONWriter.string(text)
   case .integer(let integer): "\(integer)"
   case .timestamp(let moment): "\"\(moment)\""
+  case .date(let day): "\"\(day)\""
   case .list(let list): (try? JSONNode.read(list.json.string).node.canonicalText) ?? "?"
   case .real, .boolean: "?"
   }

@@ -1,6 +1,7 @@
 """Writes rows that are hard to write, and reads them again."""
 
 import json
+import re
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ _COLUMNS: list[tuple[str, str, bool]] = [
     ("share", "real", True),
     ("is_known", "boolean", True),
     ("at", "timestamp", True),
+    ("day", "date", True),
     ("tests", "list", False),
 ]
 _TESTS = [
@@ -62,6 +64,7 @@ def main() -> int:
         check(failures, "columns of a table without rows", empty.schema.names, [name for name, _, _ in _COLUMNS])
         check(failures, "rows of it", empty.num_rows, 0)
         check(failures, "type of a timestamp", str(empty.schema.field("at").type), "timestamp[ms, tz=UTC]")
+        check(failures, "type of a date", str(empty.schema.field("day").type), "date32[day]")
         for why, (wrong, meant) in WRONG.items():
             target = folder / why.replace(" ", "-")
             status, said = write(schema, target, stream + wrong)
@@ -97,6 +100,9 @@ def record(row: Row) -> str:
     return ",".join(map(cell, row.values())) + "\n"
 
 
+_UNQUOTED = re.compile(r"\d{4}-\d\d-\d\d(T.*Z)?")
+
+
 def cell(value: Any) -> str:
     if value is None:
         return ""
@@ -104,7 +110,7 @@ def cell(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, list):
         return cell(json.dumps(value))
-    if isinstance(value, str) and not value.endswith("Z"):
+    if isinstance(value, str) and not _UNQUOTED.fullmatch(value):
         return '"' + value.replace('"', '""') + '"'
     return str(value)
 
@@ -112,20 +118,21 @@ def cell(value: Any) -> str:
 _PIECES = 2 * -(-_ROWS // 4) + 1
 # What follows the rows, and what must be said of it.
 WRONG = {
-    "a cell is missing": (piece("one", "a,,1,,,\n"), f"of `one`, row {_ROWS + 1}: Expected 7 columns, got 6"),
-    "a number is text": (piece("two", "a,,one,,,,[]\n"), f"of `two`, row {_ROWS + 1}, `count`: "),
-    "a name is missing": (piece("one", ",,1,,,,[]\n"), "or a later one has no `name`"),
-    "a time is none": (piece("one", "a,,,,,yesterday,[]\n"), f"of `one`, row {_ROWS + 1}, `at`: "),
-    "a list is cut off": (piece("one", "a,,,,,,[\n"), "`tests` is not a list of objects with rule, failed: ["),
-    "a list is a number": (piece("one", "a,,,,,,3\n"), "`tests` is not a list"),
-    "a list is null": (piece("one", "a,,,,,,null\n"), "`tests` is not a list"),
-    "a rule is null": (piece("one", 'a,,,,,,"[{""rule"":null,""failed"":""x""}]"\n'), "`tests` is not a list"),
-    "a rule is a number": (piece("one", 'a,,,,,,"[{""rule"":3,""failed"":""x""}]"\n'), "`tests` has a value of"),
-    "a member is unknown": (piece("one", 'a,,,,,,"[{""rule"":""x"",""q"":""x""}]"\n'), "`tests` is not a list"),
+    "a cell is missing": (piece("one", "a,,1,,,\n"), f"of `one`, row {_ROWS + 1}: Expected 8 columns, got 6"),
+    "a number is text": (piece("two", "a,,one,,,,,[]\n"), f"of `two`, row {_ROWS + 1}, `count`: "),
+    "a name is missing": (piece("one", ",,1,,,,,[]\n"), "or a later one has no `name`"),
+    "a time is none": (piece("one", "a,,,,,yesterday,,[]\n"), f"of `one`, row {_ROWS + 1}, `at`: "),
+    "a day is none": (piece("one", "a,,,,,,2026-02-30,[]\n"), f"of `one`, row {_ROWS + 1}, `day`: "),
+    "a list is cut off": (piece("one", "a,,,,,,,[\n"), "`tests` is not a list of objects with rule, failed: ["),
+    "a list is a number": (piece("one", "a,,,,,,,3\n"), "`tests` is not a list"),
+    "a list is null": (piece("one", "a,,,,,,,null\n"), "`tests` is not a list"),
+    "a rule is null": (piece("one", 'a,,,,,,,"[{""rule"":null,""failed"":""x""}]"\n'), "`tests` is not a list"),
+    "a rule is a number": (piece("one", 'a,,,,,,,"[{""rule"":3,""failed"":""x""}]"\n'), "`tests` has a value of"),
+    "a member is unknown": (piece("one", 'a,,,,,,,"[{""rule"":""x"",""q"":""x""}]"\n'), "`tests` is not a list"),
     "a table is unknown": (piece("three", "a\n"), "`three`"),
-    "a piece is cut off": (piece("one", "a,,,,,,[]\n")[:-3], f"piece {_PIECES + 1} ends after 7 of 10 bytes"),
+    "a piece is cut off": (piece("one", "a,,,,,,,[]\n")[:-3], f"piece {_PIECES + 1} ends after 8 of 11 bytes"),
     "a piece is too long": (b'{"table":"one","bytes":1e30}\n', f"does not begin piece {_PIECES + 1}: "),
-    "no piece begins": (b"a,,,,,,[]\n", f"does not begin piece {_PIECES + 1}: a,,,"),
+    "no piece begins": (b"a,,,,,,,[]\n", f"does not begin piece {_PIECES + 1}: a,,,"),
 }
 
 
@@ -147,13 +154,15 @@ def made() -> Iterator[Row]:
             "share": [0.1, 1e-07, None][at % 3],
             "is_known": [True, False, None][at % 3],
             "at": ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", None][at % 3],
+            "day": ["0001-01-01", "9999-12-31", None][at % 3],
             "tests": [[], [{"rule": text, "failed": None}, {"rule": "b", "failed": text}]][at % 2],
         }
 
 
 def plain(row: Row) -> Row:
-    at = row["at"]
-    return {**row, "at": at and at.strftime("%Y-%m-%dT%H:%M:%S.").zfill(20) + f"{at.microsecond // 1000:03d}Z"}
+    at, day = row["at"], row["day"]
+    moment = at and at.strftime("%Y-%m-%dT%H:%M:%S.").zfill(20) + f"{at.microsecond // 1000:03d}Z"
+    return {**row, "at": moment, "day": day and day.isoformat()}
 
 
 def write(schema: Path, target: Path, pieces: bytes) -> tuple[int, str]:

@@ -10,6 +10,7 @@ _TYPES = {
     "real": types.DoubleType(),
     "boolean": types.BooleanType(),
     "timestamp": types.TimestampType(),
+    "date": types.DateType(),
 }
 # Tables with a day, and the column that it is of.
 DAYS = {"events": "time", "decisions": "time", "prompts": "shown_at", "updates": "time"}

@@ -3,6 +3,7 @@
 from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
 from herald_tools.contract.reduce import State
+from herald_tools.contract.times import civil
 from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Documents, Row
 
@@ -88,6 +89,7 @@ class Stream:
             "updated": False,
             "days_to_update": None,
             **device(state),
+            "local_date": local_date(event),
         }
         self.prompts.append(row)
         self._since.append(row)
@@ -151,6 +153,12 @@ class Stream:
 
 def zone(event: Event) -> int:
     return (event.time.wall - event.time.instant) // 60_000
+
+
+def local_date(event: Event) -> str:
+    """The day on the device's clock."""
+    year, month, day = civil(event.time.wall // _DAY)
+    return f"{year:04d}-{month:02d}-{day:02d}"
 
 
 def digest(state: State) -> str | None:

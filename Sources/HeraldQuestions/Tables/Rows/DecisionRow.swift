@@ -55,5 +55,8 @@ extension DecisionRow: TableRow {
     .list("looked_at", "The rules that were looked at, in order, each with the test that it failed; null: shown.") {
       $0.lookedAt
     },
+    .date("local_date", "The day that the device's clock showed at that event.") {
+      CalendarDay($0.decision.question.now)
+    },
   ]
 }

@@ -21,7 +21,7 @@ package struct EventRow: Sendable {
 extension EventRow: TableRow {
   package static let table = AnalysisTable.events
 
-  package static let columns: [Column<EventRow>] = envelope + ofData
+  package static let columns: [Column<EventRow>] = envelope + ofData + added
 
   private static let envelope: [Column<EventRow>] = [
     .integer("position", "The event's place in the log or ledger, from 1; events that came again are not counted.") {
@@ -74,5 +74,12 @@ extension EventRow: TableRow {
       $0.fields["busy"]?.flag
     },
     .optionalText("data", "The event's data in JSON, as it was written.") { $0.data.map { ExactString($0) } },
+  ]
+
+  /// Columns that came later, which stand at the end.
+  private static let added: [Column<EventRow>] = [
+    .optionalDate("local_date", "The day that the device's clock showed at the event; null without a time.") {
+      $0.event.time.isMissing ? nil : CalendarDay($0.event.time)
+    }
   ]
 }

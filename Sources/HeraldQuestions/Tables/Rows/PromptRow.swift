@@ -102,6 +102,7 @@ extension PromptRow: TableRow {
     .optionalText("os_name", "The operating system.") { $0.profile[.deviceOsName] },
     .optionalText("os_version", "Its version.") { $0.profile[.deviceOsVersion] },
     .optionalText("device_language", "The device's language.") { $0.profile[.deviceLanguage] },
+    .date("local_date", "The day that the device's clock showed at the showing.") { CalendarDay($0.shownAt) },
   ]
 }
 

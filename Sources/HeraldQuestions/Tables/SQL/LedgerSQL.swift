@@ -34,12 +34,20 @@ enum LedgerSQL {
     let key = key(table)
     let lines = columns.enumerated().map { place, column in
       let isLast = place == columns.count - 1 && key == nil
-      return "  \(TableSQL.definition(column))\(isLast ? "" : ",") -- \(TableSQL.comment(column))"
+      return "  \(definition(column))\(isLast ? "" : ",") -- \(TableSQL.comment(column))"
     }
     let end = key.map { ["  PRIMARY KEY (\($0))"] } ?? []
     return AnalysisSchema.Object(
-      .table, name(table), "(\n\((stream + lines + end).joined(separator: "\n"))\n) STRICT")
+      .table, name(table), "(\n\((stream + lines + end).joined(separator: "\n"))\n)")
   }
+
+  /// The definition of a column under the type that readers are told. Unlike a strict table, this one may say that a column
+  /// has days.
+  private static func definition(_ column: ColumnDescription) -> String {
+    "\(column.name) \(declared(column.type))\(column.isNullable ? "" : " NOT NULL")"
+  }
+
+  static func declared(_ type: ColumnType) -> String { type == .date ? "DATE" : type.storage }
 
   /// The primary key; nil for rules, whose digest may be null.
   private static func key(_ table: AnalysisTable) -> String? {

@@ -35,7 +35,7 @@ extension ColumnType {
   /// The type under which SQLite stores the values.
   var storage: String {
     switch self {
-    case .text, .timestamp, .list: "TEXT"
+    case .text, .timestamp, .date, .list: "TEXT"
     case .integer, .boolean: "INTEGER"
     case .real: "REAL"
     }
@@ -63,6 +63,7 @@ extension RawStatement {
     case .real(let real): bind(real, at: index)
     case .boolean(let isTrue): bind(isTrue ? 1 : 0, at: index)
     case .timestamp(let moment): bind(copying: moment.description, at: index)
+    case .date(let day): bind(copying: day.description, at: index)
     case .list(let list): bind(copying: list.json.string, at: index)
     }
   }

@@ -67,6 +67,10 @@ extension JSONWriter {
     case .real(let real): self.real(real)
     case .boolean(let isTrue): bool(isTrue)
     case .timestamp(let moment): time(moment)
+    case .date(let day):
+      output.append(UInt8(ascii: "\""))
+      day.write(into: &output)
+      output.append(UInt8(ascii: "\""))
     case .list(let list): raw(json: list.json.string)
     }
   }
@@ -88,6 +92,7 @@ extension JSONWriter {
     case .real(let real): self.real(real)
     case .boolean(let isTrue): bool(isTrue)
     case .timestamp(let moment): moment.write(into: &output)
+    case .date(let day): day.write(into: &output)
     case .list(let list): raw(json: list.csv.string)
     }
   }
