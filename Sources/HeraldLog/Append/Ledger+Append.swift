@@ -84,7 +84,9 @@ extension Ledger {
       try appender.commit {
         for batch in batches {
           var intake = BatchIntake(of: batch, by: appender)
+          let last = appender.position
           outcomes.append(try intake.outcome())
+          if let reception = batch.reception { try appender.store(reception, after: last) }
         }
       }
       return outcomes

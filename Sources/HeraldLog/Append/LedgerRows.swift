@@ -31,7 +31,7 @@ final class LedgerRows: EarlierEvents {
   /// Indexed by the number that the ``Admission`` gave a stream; nil where the ledger has no such stream yet.
   @exclusivity(unchecked) private var streams: [Stream?] = []
   @exclusivity(unchecked) private var touched: [Int] = []
-  @exclusivity(unchecked) private var position: Int
+  @exclusivity(unchecked) private(set) var position: Int
   private var nextStream: Int
   /// True if the ledger had streams when this was made. An empty ledger is not searched for a stream.
   private let hadStreams: Bool

@@ -21,9 +21,13 @@ package protocol StreamVisitor: ReplayVisitor {
 /// The installations whose rows are still to be made, and the documents that were read for it.
 final class AnalysisBacklog {
   /// The ledger's numbers of streams, the next one last.
-  var streams: [Int] = []
+  private(set) var streams: [Int] = []
+  /// The number of streams that were listed.
+  private var total = 1
   /// The last position when ``streams`` was listed; nil where others are left.
-  var position: Int?
+  private(set) var position: Int?
+  /// The share of the list that is done, from 0 to 1.
+  var share: Double { 1 - Double(streams.count) / Double(total) }
   /// Kept from piece to piece, because reading a large policy costs more than a piece.
   let shelf: DocumentShelf
 
@@ -31,6 +35,16 @@ final class AnalysisBacklog {
     let documents = StoredDocuments(on: database)
     shelf = DocumentShelf(reading: reading) { try documents.text(of: $0) }
   }
+
+  /// Takes a new list.
+  ///
+  /// - Parameter position: the last position; nil where the list is not all.
+  func list(_ streams: [Int], upTo position: Int?) {
+    (self.streams, self.position, total) = (streams, position, max(1, streams.count))
+  }
+
+  /// The next stream, which leaves the list; nil at its end.
+  func next() -> Int? { streams.popLast() }
 
   /// The number of documents above which a new shelf takes over.
   static let mostDocuments = 256
@@ -40,8 +54,6 @@ final class AnalysisBacklog {
 package struct AnalysisUpdate: Sendable {
   /// The number of installations whose rows were made.
   package internal(set) var replayed = 0
-  /// The number of all installations; 0 where only some were to be replayed.
-  package internal(set) var of = 0
   /// True if the tables have the rows of all events now, so that the views are there.
   package internal(set) var isWhole = false
 }
@@ -70,18 +82,26 @@ extension Ledger {
     }
   }
 
-  /// Replays the installations that grew since their rows were made, in one transaction, and makes the views.
+  /// The number of installations.
+  package func installationCount() throws -> Int {
+    try LedgerFile.naming(path, "counting its installations") {
+      try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM streams") ?? 0 }
+    }
+  }
+
+  /// Replays installations that grew since their rows were made, in one transaction. After the last one it makes the views.
   ///
   /// - Parameters:
   ///   - schema: the tables that are filled; made again, empty, where the ledger has others.
   ///   - reading: reads documents into policies.
-  ///   - most: the number of events after which no further installation is replayed; nil for no end. Where some are left
-  ///     the views are dropped, and the next call goes on.
+  ///   - most: the number of events after which no further installation is replayed. Where some are left the views are
+  ///     dropped, and the next call goes on.
+  ///   - listed: the most installations that are listed at once, which bounds the memory.
   ///   - progress: called now and then with the share that is done, from 0 to 1.
   ///   - make: makes the visitor, which writes in the same transaction.
   ///   - finish: called with the visitor after the last stream, and a function that finds documents by their digest.
   package func updateAnalysis<Visitor: StreamVisitor>(
-    _ schema: AnalysisSchema, reading: @escaping PolicyReading, atMost most: Int? = nil,
+    _ schema: AnalysisSchema, reading: @escaping PolicyReading, atMost most: Int, listing listed: Int,
     progress: ((Double) -> Void)? = nil, make: (TableWriter) throws -> Visitor,
     finish: (inout Visitor, _ body: (ExactString) throws -> String?) throws -> Void
   ) throws -> AnalysisUpdate {
@@ -93,15 +113,13 @@ extension Ledger {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           if try !schema.hasTables(on: database) { try schema.makeTables(on: database) }
-          let backlog = try backlog(known, atMost: most == nil ? .max : Self.mostListed, on: database, reading)
+          let backlog = try backlog(known, atMost: listed, on: database, reading)
           let documents = StoredDocuments(on: database)
           var visitor = try make(TableWriter(database: database, name: path))
-          update.replayed = try replay(backlog, on: database, atMost: most ?? .max, progress, &visitor)
+          update.replayed = try replay(backlog, on: database, atMost: most, progress, &visitor)
           try finish(&visitor) { try documents.text(of: $0) }
-          // A piece is one of many.
-          update.of = most == nil ? try Int.fetchOne(database, sql: "SELECT count(*) FROM streams") ?? 0 : 0
           update.isWhole = try end(backlog, schema, on: database)
-          analysisBacklog = most == nil || backlog.shelf.count > AnalysisBacklog.mostDocuments ? nil : backlog
+          analysisBacklog = backlog.shelf.count > AnalysisBacklog.mostDocuments ? nil : backlog
           return .commit
         }
       }
@@ -110,8 +128,6 @@ extension Ledger {
   }
 
   /// The installations that are left from the last piece, else those that grew since.
-  ///
-  /// - Parameter most: the most installations that are listed at once, which bounds the memory.
   private func backlog(
     _ known: AnalysisBacklog?, atMost most: Int, on database: Database, _ reading: @escaping PolicyReading
   ) throws -> AnalysisBacklog {
@@ -128,13 +144,12 @@ extension Ledger {
       SELECT id FROM streams LEFT JOIN analysis_streams ON stream = id WHERE head > coalesce(revision, 0)
       ORDER BY id DESC LIMIT \(most)
       """
-    backlog.streams = try Int.fetchAll(database, sql: sql)
-    backlog.position = !isNear && backlog.streams.count == most ? nil : last
+    let streams = try Int.fetchAll(database, sql: sql)
+    backlog.list(streams, upTo: !isNear && streams.count == most ? nil : last)
     return backlog
   }
 
   private static let nearEvents = 10_000
-  private static let mostListed = 65_536
 
   /// Notes what was done. The views are there afterwards exactly where nothing is left.
   private func end(_ backlog: AnalysisBacklog, _ schema: AnalysisSchema, on database: Database) throws -> Bool {
@@ -155,9 +170,8 @@ extension Ledger {
     _ backlog: AnalysisBacklog, on database: Database, atMost most: Int, _ progress: ((Double) -> Void)?,
     _ visitor: inout Visitor
   ) throws -> Int {
-    let all = backlog.streams.count
     var scan = try FactsScan(
-      on: database, path: path, shelf: backlog.shelf, isWhole: min(all, most) > 1000)
+      on: database, path: path, shelf: backlog.shelf, isWhole: min(backlog.streams.count, most) > 1000)
     defer { scan.rest() }
     let find = try RawStatement(
       "SELECT source, coalesce(revision, 0), head, events FROM streams LEFT JOIN analysis_streams ON stream = id "
@@ -165,7 +179,7 @@ extension Ledger {
     let mark = try RawStatement(
       "INSERT OR REPLACE INTO analysis_streams (stream, revision) VALUES (?, ?)", on: database)
     var (replayed, events) = (0, 0)
-    while events < most, let number = backlog.streams.popLast() {
+    while events < most, let number = backlog.next() {
       guard let stream = try Self.grownStream(number, by: find) else { continue }
       try visitor.begin(stream)
       try scan.begin(stream.id...stream.id)
@@ -177,7 +191,7 @@ extension Ledger {
       try mark.run()
       events += stream.events
       replayed += 1
-      if replayed & 255 == 0 { progress?(1 - Double(backlog.streams.count) / Double(all)) }
+      if replayed & 255 == 0 { progress?(backlog.share) }
     }
     return replayed
   }

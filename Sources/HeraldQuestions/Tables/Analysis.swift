@@ -44,7 +44,7 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   package mutating func visit(_ moment: inout ReplayMoment) throws {
     if takesEvents, counted.map({ moment.revision > $0(moment.source) }) ?? true {
       let written = try moment.event()
-      try rows.append(EventRow(written.event, position: written.position, data: written.data))
+      try rows.append(EventRow(written))
     }
     if takesNothingElse { return }
     let previous = moment.before.revision

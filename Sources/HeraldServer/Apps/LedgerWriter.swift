@@ -82,7 +82,7 @@ actor LedgerWriter {
   private func commit(_ uploads: [ReceivedUpload]) throws -> [BatchOutcome] {
     guard let ledger else { throw Self.stopping }
     let start = ContinuousClock.now
-    let outcomes = try ledger.append(uploads.map(\.batch))
+    let outcomes = try ledger.append(uploads.map(\.receivedBatch))
     // What went into a file that was removed is not acknowledged.
     guard ledger.isInPlace else { throw Self.gone(app, ledger.path) }
     metrics.record(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)

@@ -1,4 +1,5 @@
 package import Herald
+package import HeraldLog
 
 /// One event.
 package struct EventRow: Sendable {
@@ -7,13 +8,16 @@ package struct EventRow: Sendable {
   package let position: Int
   /// Its data as it was written; nil where it has none.
   package let data: String?
+  /// Its arrival at a server; nil without one.
+  package let reception: Reception?
   /// The values of its data by name.
   private let fields: EventFields
 
-  package init(_ event: Event, position: Int, data: String?) {
-    self.event = event
-    self.position = position
-    self.data = data
+  package init(_ written: EventWithSource) {
+    event = written.event
+    position = written.position
+    data = written.data
+    reception = written.reception
     fields = EventFields(event.data)
   }
 }
@@ -80,6 +84,18 @@ extension EventRow: TableRow {
   private static let added: [Column<EventRow>] = [
     .optionalDate("local_date", "The day that the device's clock showed at the event; null without a time.") {
       $0.event.time.isMissing ? nil : CalendarDay($0.event.time)
-    }
+    },
+    .optionalTimestamp(
+      "received_at", "When the server received the event, by its own clock; null where no server did, and in a log."
+    ) {
+      $0.reception?.received
+    },
+    .optionalReal(
+      "clock_offset_s",
+      "How far the device's clock was ahead of the server's when it sent the event; negative for a clock that is behind.",
+      unit: "s"
+    ) {
+      $0.reception?.clockOffset
+    },
   ]
 }

@@ -7,7 +7,8 @@ public import HeraldLog
 /// The views are there only while they have the rows of all events. The first append drops them, and an update makes them
 /// again.
 public enum LedgerTables {
-  /// Brings the tables up to date in one transaction, and makes the views.
+  /// Brings the tables up to date, and makes the views. Large tables take several transactions, between which there are no
+  /// views.
   ///
   /// It replays the installations that grew since the last update, replaces their rows, and adds their new events to
   /// events, rules and documents. Tables with the columns of another version of Herald are made again.
@@ -21,9 +22,18 @@ public enum LedgerTables {
   public static func update(
     _ ledger: Ledger, progress: ((Double) -> Void)? = nil
   ) throws -> (behind: Int, of: Int) {
-    let update = try update(ledger, atMost: nil, progress)
-    return (update.replayed, update.of)
+    var behind = 0
+    while true {
+      let part = try update(ledger, atMost: mostAtOnce, listing: .max, progress)
+      behind += part.replayed
+      if part.isWhole { return (behind, try ledger.installationCount()) }
+    }
   }
+
+  /// The number of events after which a transaction ends. It bounds the size of the write-ahead log.
+  private static let mostAtOnce = 500_000
+  /// The most installations that a server lists at once, which bounds its memory.
+  private static let mostListed = 65_536
 
   /// Brings the tables of some installations up to date in one transaction. While others are left there are no views.
   ///
@@ -31,7 +41,7 @@ public enum LedgerTables {
   /// - Returns: true where nothing is left, so that the views are there.
   /// - Throws: ``LedgerError``.
   package static func updatePart(_ ledger: Ledger, atMost most: Int) throws -> Bool {
-    try update(ledger, atMost: most, nil).isWhole
+    try update(ledger, atMost: most, listing: mostListed, nil).isWhole
   }
 
   /// True if the views are there and have the rows of all events.
@@ -40,10 +50,11 @@ public enum LedgerTables {
   package static func areWhole(_ ledger: Ledger) throws -> Bool { try ledger.hasViews(of: LedgerSQL.schema) }
 
   private static func update(
-    _ ledger: Ledger, atMost most: Int?, _ progress: ((Double) -> Void)?
+    _ ledger: Ledger, atMost most: Int, listing listed: Int, _ progress: ((Double) -> Void)?
   ) throws -> AnalysisUpdate {
     try ledger.updateAnalysis(
-      LedgerSQL.schema, reading: Formats.reading, atMost: most, progress: progress, make: LedgerAnalysis.init
+      LedgerSQL.schema, reading: Formats.reading, atMost: most, listing: listed, progress: progress,
+      make: LedgerAnalysis.init
     ) { visitor, body in
       try visitor.analysis.finish(body: body)
     }
