@@ -1,6 +1,7 @@
 """Reads a ledger's views with DuckDB, sqlite3, pandas, Polars and Datasette.
 
-Each must find the types and the cells that an exported file has, and DuckDB must answer the documented queries as SQLite does.
+Each must find the types and the cells that an exported file has, and DuckDB must answer the documented queries as
+SQLite does.
 """
 
 import argparse
@@ -106,7 +107,7 @@ def readers(ledger: Path, duckdb: Any) -> Iterator[tuple[str, Read]]:
         return list(frame.columns), list(frame.itertuples(index=False, name=None))
 
     def in_polars(table: str) -> tuple[list[str], Rows]:
-        frame = polars.read_database_uri(f"SELECT * FROM {table}", f"sqlite:///{ledger}", engine="adbc")
+        frame = polars.read_database_uri(f"SELECT * FROM {table}", f"sqlite:file:{ledger}?mode=ro", engine="adbc")
         return frame.columns, frame.rows()
 
     def in_datasette(table: str) -> tuple[list[str], Rows]:
