@@ -28,6 +28,7 @@ struct ImportCommand: ParsableCommand {
     completion: .free)
   var expectRevision: Int?
 
+  @OptionGroup var views: ViewsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -35,19 +36,20 @@ struct ImportCommand: ParsableCommand {
     try Failure.telling(afterBadLines: "Nothing of this file was taken; --skip-invalid takes the rest.") {
       // A missing log must not leave an empty ledger behind.
       for log in logs where log != "-" { _ = try LogInput.file(log) }
-      let ledger = try Ledger(path: self.ledger)
-      try LedgerTables.prepare(ledger)
-      for log in logs {
-        let source = try LogInput.file(log)
-        let progress = Progress(log)
-        let report = try ledger.importLog(
-          source, options: reading.options, expecting: expectRevision, report: Failure.tell,
-          progress: { progress.at(bytes: $0, of: source.size) })
-        progress.end()
-        try tell(report, of: log)
+      try views.write(try Ledger(path: self.ledger)) { ledger in
+        for log in logs { try take(log, into: ledger) }
       }
-      try ledger.close()
     }
+  }
+
+  private func take(_ log: String, into ledger: Ledger) throws {
+    let source = try LogInput.file(log)
+    let progress = Progress(log)
+    let report = try ledger.importLog(
+      source, options: reading.options, expecting: expectRevision, report: Failure.tell,
+      progress: { progress.at(bytes: $0, of: source.size) })
+    progress.end()
+    try tell(report, of: log)
   }
 
   private func tell(_ report: ImportReport, of log: String) throws {

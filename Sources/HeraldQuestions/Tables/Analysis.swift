@@ -18,20 +18,21 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   private var rules = RuleTallies()
   private var documents = DocumentTallies()
   private var lists = KnownConsideredRules()
-  /// The revision up to which an earlier update counted an installation's events for rules and documents.
-  private let counted: (ExactString) -> Int
+  /// The revision up to which an earlier update counted an installation's events for events, rules and documents; nil
+  /// without one.
+  private let counted: ((ExactString) -> Int)?
 
   /// - Parameters:
   ///   - tables: the tables whose rows are needed. Events cost most, because each line is parsed a second time.
   ///   - rows: receives the rows, including rows of other tables that cost little.
   ///   - properties: the properties that the sink adds as columns.
   package init(_ tables: Set<AnalysisTable>, rows: Sink, properties: PropertyColumns = .none) {
-    self.init(tables, rows: rows, properties: properties, counted: { _ in 0 })
+    self.init(tables, rows: rows, properties: properties, counted: nil)
   }
 
   init(
     _ tables: Set<AnalysisTable>, rows: Sink, properties: PropertyColumns = .none,
-    counted: @escaping (ExactString) -> Int
+    counted: ((ExactString) -> Int)?
   ) {
     self.tables = tables
     self.properties = properties
@@ -47,12 +48,12 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
 
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
-    if takesEvents {
+    if takesEvents, counted.map({ moment.revision > $0(moment.source) }) ?? true {
       let written = try moment.event()
       let device = properties.isEmpty ? Profile.empty : moment.state.profile
-      try rows.append(EventRow(written.event, position: written.position, data: written.data, device: device))
-      if takesNothingElse { return }
+      try rows.append(EventRow(written, device: device))
     }
+    if takesNothingElse { return }
     let previous = moment.before.revision
     let decision = moment.decision
     try add(moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision)
@@ -87,7 +88,7 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
       last = known
       return known
     }
-    let new = InstallationFold(source, counted: counted(source))
+    let new = InstallationFold(source, counted: counted?(source) ?? 0)
     folds[source] = new
     last = new
     return new
