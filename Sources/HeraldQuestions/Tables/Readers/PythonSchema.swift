@@ -1,0 +1,82 @@
+/// The tables' columns as a module of Python that defines `SCHEMAS`: a type by the column's name, by the table's name.
+struct PythonSchema {
+  /// The library whose types are named.
+  enum Library {
+    case polars, pandas
+  }
+
+  private let library: Library
+
+  init(_ library: Library) { self.library = library }
+
+  func text(of tables: [AnalysisTable], for reader: TableReader) -> String {
+    """
+    # \(reader.heading)
+    \(imports)
+
+    VERSION = \(TablesSchema.version)
+
+    \(ColumnType.allCases.map { "\(Self.name($0)) = \(type($0))" }.joined(separator: "\n"))
+
+    SCHEMAS = {
+    \(tables.map(table).joined(separator: "\n"))
+    }
+
+    """
+  }
+
+  private func table(_ table: AnalysisTable) -> String {
+    """
+        # \(table.sentence)
+        "\(table.rawValue)": {
+    \(table.columns.map { "        \"\($0.name)\": \(Self.name($0.type))," }.joined(separator: "\n"))
+        },
+    """
+  }
+
+  private var imports: String {
+    switch library {
+    case .polars: "import polars"
+    case .pandas: "import pandas\nimport pyarrow"
+    }
+  }
+
+  /// The constant that holds the type.
+  private static func name(_ type: ColumnType) -> String { type.rawValue.uppercased() }
+
+  private func type(_ type: ColumnType) -> String {
+    switch library {
+    case .polars: "polars." + Self.polars(type)
+    case .pandas: "pandas.ArrowDtype(\(Self.arrow(type)))"
+    }
+  }
+
+  private static func polars(_ type: ColumnType) -> String {
+    switch type {
+    case .text: "String"
+    case .integer: "Int64"
+    case .real: "Float64"
+    case .boolean: "Boolean"
+    case .timestamp: #"Datetime("ms", "UTC")"#
+    case .date: "Date"
+    case .list: "List(polars.Struct({\(fields { "polars." + polars($0) })}))"
+    }
+  }
+
+  private static func arrow(_ type: ColumnType) -> String {
+    switch type {
+    case .text: "pyarrow.string()"
+    case .integer: "pyarrow.int64()"
+    case .real: "pyarrow.float64()"
+    case .boolean: "pyarrow.bool_()"
+    case .timestamp: #"pyarrow.timestamp("ms", "UTC")"#
+    case .date: "pyarrow.date32()"
+    case .list: "pyarrow.list_(pyarrow.struct({\(fields(arrow))}))"
+    }
+  }
+
+  /// The fields of a list's elements, as members of a dictionary.
+  private static func fields(_ type: (ColumnType) -> String) -> String {
+    TablesSchema.fieldsOfList.map { "\"\($0.name)\": \(type($0.type))" }.joined(separator: ", ")
+  }
+}
