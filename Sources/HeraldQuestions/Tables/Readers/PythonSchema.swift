@@ -59,7 +59,7 @@ struct PythonSchema {
     case .boolean: "Boolean"
     case .timestamp: #"Datetime("ms", "UTC")"#
     case .date: "Date"
-    case .list: "List(polars.Struct({\(fields { "polars." + polars($0) })}))"
+    case .list: "List(polars.Struct({\(polarsFields)}))"
     }
   }
 
@@ -71,12 +71,19 @@ struct PythonSchema {
     case .boolean: "pyarrow.bool_()"
     case .timestamp: #"pyarrow.timestamp("ms", "UTC")"#
     case .date: "pyarrow.date32()"
-    case .list: "pyarrow.list_(pyarrow.struct({\(fields(arrow))}))"
+    case .list: "pyarrow.list_(pyarrow.field(\"element\", pyarrow.struct([\(arrowFields)])))"
     }
   }
 
-  /// The fields of a list's elements, as members of a dictionary.
-  private static func fields(_ type: (ColumnType) -> String) -> String {
-    TablesSchema.fieldsOfList.map { "\"\($0.name)\": \(type($0.type))" }.joined(separator: ", ")
+  /// The fields of a list's elements for Arrow, whose types tell what may be null.
+  private static var arrowFields: String {
+    TablesSchema.fieldsOfList.map { field in
+      "pyarrow.field(\"\(field.name)\", \(arrow(field.type))\(field.isNullable ? "" : ", nullable=False"))"
+    }.joined(separator: ", ")
+  }
+
+  /// The same for Polars, as members of a dictionary.
+  private static var polarsFields: String {
+    TablesSchema.fieldsOfList.map { "\"\($0.name)\": polars.\(polars($0.type))" }.joined(separator: ", ")
   }
 }
