@@ -33,10 +33,16 @@ def main() -> int:
     page = PAGE.read_text()
     with tempfile.TemporaryDirectory(prefix="herald-questions-") as folder:
         found = answers(page, Path(folder), options)
+        unread = 0
+        if not options.sqlite:
+            # Herald's tables as other tools read them: the packages are there.
+            from herald_tools.questions import readers
+
+            unread = readers.disagreements(Path(folder, "fleet.jsonl"), Path(folder, "readers"), options.herald)
     if options.write:
         page = _QUESTION.sub(lambda question: written(question, found[int(question[1])]), page)
         PAGE.write_text(page)
-    return 1 if report_disagreements(page, found) else 0
+    return 1 if report_disagreements(page, found) or unread else 0
 
 
 def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:

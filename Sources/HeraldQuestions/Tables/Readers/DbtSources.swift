@@ -1,6 +1,6 @@
 import Herald
 
-/// The tables as a source of dbt, named `herald`: each column with its type and sentence, and tests of what no row lacks.
+/// The tables as a source of dbt, named `herald`: each column with its type and sentence, and tests of the key.
 enum DbtSources {
   static func text(of tables: [AnalysisTable], for reader: TableReader) -> String {
     let head = """
@@ -22,11 +22,13 @@ enum DbtSources {
               columns:
 
       """
-    return head + table.columns.map { column($0, isKey: table.key == [$0.name]) }.joined()
+    return head + table.columns.map { column($0, of: table) }.joined()
   }
 
-  private static func column(_ column: ColumnDescription, isKey: Bool) -> String {
-    let tests = (column.isNullable ? [] : ["not_null"]) + (isKey ? ["unique"] : [])
+  private static func column(_ column: ColumnDescription, of table: AnalysisTable) -> String {
+    // The key alone, because rows of older exports lack columns that came later.
+    let isWhole = !column.isNullable && table.key.contains(column.name)
+    let tests = (isWhole ? ["not_null"] : []) + (table.key == [column.name] ? ["unique"] : [])
     let head = """
                 - name: \(column.name)
                   quote: true

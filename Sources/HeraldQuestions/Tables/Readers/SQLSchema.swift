@@ -18,7 +18,7 @@ struct SQLSchema {
   private func statement(_ table: AnalysisTable) -> String {
     let columns = table.columns
     let lines = columns.enumerated().map { place, column in
-      "  \(definition(column))\(place < columns.count - 1 ? "," : "") -- \(TableSQL.comment(column))\n"
+      "  \(definition(column, isKey: table.key.contains(column.name)))\(place < columns.count - 1 ? "," : "") -- \(TableSQL.comment(column))\n"
     }
     return """
 
@@ -29,8 +29,9 @@ struct SQLSchema {
       """
   }
 
-  private func definition(_ column: ColumnDescription) -> String {
-    "\(Self.quoted(column.name)) \(type(column.type))\(column.isNullable ? "" : " NOT NULL")"
+  /// Refuses null in the columns of the key alone, because rows of older exports lack columns that came later.
+  private func definition(_ column: ColumnDescription, isKey: Bool) -> String {
+    "\(Self.quoted(column.name)) \(type(column.type))\(isKey && !column.isNullable ? " NOT NULL" : "")"
   }
 
   /// Quotes a name, because `user` and `trigger` are words of several dialects.
