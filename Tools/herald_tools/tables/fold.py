@@ -35,8 +35,11 @@ def tables(log: Iterable[bytes], partial: bool = False) -> dict[str, list[Row]]:
             continue
         events.append(event_row(event, len(events) + 1, written_data(line.decode("utf-8"))))
         stream = streams.setdefault(event.source, Stream(event.source))
+        known = len(stream.prompts)
         decision = stream.take(event, reader.documents)
         documents.arrived(event, stream.state)
+        if len(stream.prompts) > known:
+            rules.appeared(stream.prompts[-1], stream.state)
         if decision:
             decisions.append(decision_row(event, decision, stream.state))
             rules.decided(decision, stream.state)

@@ -21,7 +21,15 @@ _TIMES = {
     "first_arrived_at",
     "last_arrived_at",
 }
-_BOOLEANS = {"known", "busy", "again_after_return", "updated", "push_waiting", "app_version_comparable"}
+_BOOLEANS = {
+    "known",
+    "busy",
+    "again_after_return",
+    "updated",
+    "reached_target",
+    "push_waiting",
+    "app_version_comparable",
+}
 _JSON = {"looked_at", "properties"}
 
 

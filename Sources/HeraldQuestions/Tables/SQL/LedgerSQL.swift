@@ -65,7 +65,10 @@ enum LedgerSQL {
     let sums = columns.compactMap { column -> String? in
       let name = column.name
       return switch column.adds {
-      case nil: name == "kind" ? "kind = coalesce(min(kind, excluded.kind), kind, excluded.kind)" : nil
+      // As `RuleFacts` merges: of two values the least, and a value rather than none.
+      case nil:
+        table == .rules && !table.key.contains(name)
+          ? "\(name) = coalesce(min(\(name), excluded.\(name)), \(name), excluded.\(name))" : nil
       case .sum: "\(name) = \(name) + excluded.\(name)"
       case .min: "\(name) = min(\(name), excluded.\(name))"
       case .max: "\(name) = max(\(name), excluded.\(name))"

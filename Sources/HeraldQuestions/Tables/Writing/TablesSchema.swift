@@ -2,8 +2,8 @@ import Herald
 
 /// The tables, their columns, types, keys and meaning in JSON, for tools that make other kinds of files from the rows.
 package enum TablesSchema {
-  /// The version of the tables. A changed meaning of a column, or another type, raises it; columns that are added at the
-  /// end of a table do not.
+  /// The version of the tables. A changed meaning of a column, or another type, raises it; columns that are added at
+  /// the end of a table do not.
   package static let version = 2
 
   /// The schema as one JSON object with `version` and `tables`.
