@@ -90,6 +90,7 @@ struct ForgetCommand: ParsableCommand {
       let report = try ledger.forget(
         forgetting, reason: reason, by: by, isDryRun: dryRun, reading: Formats.reading, progress: progress.at)
       progress.end()
+      if !dryRun { try LedgerViews.bringUpToDate(ledger) }
       try ledger.close()
       try tell(ForgetReport(ledger: self.ledger, isDryRun: dryRun, report: report, changes: changes))
     }

@@ -40,6 +40,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Replace the file of --heads.")
   var force = false
 
+  @OptionGroup var views: ViewsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -52,20 +53,21 @@ struct ImportCommand: ParsableCommand {
       // A missing log must not leave an empty ledger behind.
       for log in logs where log != "-" { _ = try LogInput.file(log) }
       let heads = try self.heads.map { try HeadsFile($0, replaces: force, of: self.ledger) }
-      let ledger = try Ledger(path: self.ledger)
-      try LedgerTables.prepare(ledger)
-      for log in logs {
-        let source = try LogInput.file(log)
-        let progress = Progress(log)
-        let report = try ledger.importLog(
-          source, options: reading.options, expecting: expectRevision, report: Failure.tell,
-          progress: { progress.at(bytes: $0, of: source.size) })
-        progress.end()
-        try tell(report, of: log)
+      try views.write(try Ledger(path: self.ledger)) { ledger in
+        for log in logs { try take(log, into: ledger) }
       }
-      try ledger.close()
       try heads?.write()
     }
+  }
+
+  private func take(_ log: String, into ledger: Ledger) throws {
+    let source = try LogInput.file(log)
+    let progress = Progress(log)
+    let report = try ledger.importLog(
+      source, options: reading.options, expecting: expectRevision, report: Failure.tell,
+      progress: { progress.at(bytes: $0, of: source.size) })
+    progress.end()
+    try tell(report, of: log)
   }
 
   private func tell(_ report: ImportReport, of log: String) throws {

@@ -18,17 +18,18 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   private var rules = RuleTallies()
   private var documents = DocumentTallies()
   private var lists = KnownConsideredRules()
-  /// The revision up to which an earlier update counted an installation's events for rules and documents.
-  private let counted: (ExactString) -> Int
+  /// The revision up to which an earlier update counted an installation's events for events, rules and documents; nil
+  /// without one.
+  private let counted: ((ExactString) -> Int)?
 
   /// - Parameters:
   ///   - tables: the tables whose rows are needed. Events cost most, because each line is parsed a second time.
   ///   - rows: receives the rows, including rows of other tables that cost little.
   package init(_ tables: Set<AnalysisTable>, rows: Sink) {
-    self.init(tables, rows: rows, counted: { _ in 0 })
+    self.init(tables, rows: rows, counted: nil)
   }
 
-  init(_ tables: Set<AnalysisTable>, rows: Sink, counted: @escaping (ExactString) -> Int) {
+  init(_ tables: Set<AnalysisTable>, rows: Sink, counted: ((ExactString) -> Int)?) {
     self.tables = tables
     takesEvents = tables.contains(.events)
     takesNothingElse = tables == [.events]
@@ -41,11 +42,11 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
 
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
-    if takesEvents {
+    if takesEvents, counted.map({ moment.revision > $0(moment.source) }) ?? true {
       let written = try moment.event()
-      try rows.append(EventRow(written.event, position: written.position, data: written.data))
-      if takesNothingElse { return }
+      try rows.append(EventRow(written))
     }
+    if takesNothingElse { return }
     let previous = moment.before.revision
     let decision = moment.decision
     try add(moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision)
@@ -80,7 +81,7 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
       last = known
       return known
     }
-    let new = InstallationFold(source, counted: counted(source))
+    let new = InstallationFold(source, counted: counted?(source) ?? 0)
     folds[source] = new
     last = new
     return new

@@ -49,8 +49,6 @@ package struct Column<Row>: Sendable {
   package let description: ColumnDescription
   /// Finds the value in a row.
   package let cell: @Sendable (Row) -> Cell
-  /// The SQL expression of a column of events; nil for a column that has the name of a member of the data.
-  private(set) var sql: String?
 
   package var name: String { description.name }
 
@@ -65,13 +63,6 @@ package struct Column<Row>: Sendable {
 }
 
 extension Column {
-  /// The same column with another expression in a ledger's view.
-  func inSQL(_ expression: String) -> Self {
-    var column = self
-    column.sql = expression
-    return column
-  }
-
   static func text(
     _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> ExactString
   ) -> Self {

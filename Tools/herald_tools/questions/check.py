@@ -21,6 +21,11 @@ _QUESTION = re.compile(r"^### (\d+)\. (.*?)\n(.*?)```sql\n(.*?)```\n\n```text\n(
 _FLEET = re.compile(r"`Tools/fleet/generate (--seed \d+ --installations \d+) -o fleet.jsonl`")
 
 
+def documented_queries(page: str) -> list[tuple[int, str]]:
+    """(number, query) of each question."""
+    return [(int(number), query) for number, _, _, query, _ in _QUESTION.findall(page)]
+
+
 Found = dict[int, dict[str, Answer]]  # question -> who answered -> the answer
 
 

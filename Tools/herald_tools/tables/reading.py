@@ -20,6 +20,7 @@ _TIMES = {
     "policy_expires",
     "first_arrived_at",
     "last_arrived_at",
+    "received_at",
 }
 _BOOLEANS = {
     "known",

@@ -67,7 +67,14 @@ def event_row(event: Event, position: int, data: str | None) -> Row:
         row["status"] = integer(row["status"])
     if event.is_known and event.type == "app.foregrounded":
         row["busy"] = bool(row["busy"])
-    return {**row, "data": data, "local_date": None if event.time == NO_TIME else local_date(event)}
+    return {
+        **row,
+        "data": data,
+        "local_date": None if event.time == NO_TIME else local_date(event),
+        # A log does not say when a server received its events.
+        "received_at": None,
+        "clock_offset_s": None,
+    }
 
 
 def decision_row(event: Event, decision: Decision, state: State) -> Row:

@@ -21,10 +21,13 @@ enum TableSQL {
     "\(column.name) \(column.type.storage)\(column.isNullable ? "" : " NOT NULL")"
   }
 
+  /// A name of a column, some of which are words of some program's SQL.
+  static func quoted(_ name: String) -> String { "\"\(name)\"" }
+
   /// Inserts a row, its values in the order of the names.
   static func insert(into table: String, _ columns: [String]) -> String {
     let places = repeatElement("?", count: columns.count).joined(separator: ", ")
-    return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    return "INSERT INTO \(table) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(places))"
   }
 }
 
