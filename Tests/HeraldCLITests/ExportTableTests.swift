@@ -54,6 +54,56 @@ struct ExportTableTests {
     #expect(try String(contentsOfFile: scratch.path("p"), encoding: .utf8) == run.output)
   }
 
+  @Test("herald export -o - prints one table, and makes no file of that name", arguments: ["csv", "jsonl"])
+  func dashIsStandardOutput(_ format: String) throws {
+    let scratch = try Scratch()
+    let log = Herald.root.appendingPathComponent(Self.log).path
+    let arguments = ["export", log, "--table", "prompts", "--as", format]
+    let run = try Herald.run(arguments + ["-o", "-"], in: scratch.folder)
+    #expect(run.status == 0)
+    #expect(try names(scratch.folder.path).isEmpty)
+    #expect(try Herald.run(arguments).output == run.output)
+  }
+
+  @Test("herald export --as sqlite -o - prints the bytes of a file")
+  func dashPrintsAnSQLiteFile() throws {
+    let scratch = try Scratch()
+    let command = "\"$0\" export \"$1\" --table all --as sqlite -o - | head -c 15"
+    let run = try Herald.run(
+      ["-c", command, Herald.binary.path, Herald.root.appendingPathComponent(Self.log).path],
+      program: URL(fileURLWithPath: "/bin/sh"), in: scratch.folder)
+    #expect(run.output == "SQLite format 3")
+    #expect(try names(scratch.folder.path).isEmpty)
+  }
+
+  @Test("herald export -o - refuses several tables that need a folder", arguments: ["csv", "jsonl", "parquet"])
+  func dashIsNoFolder(_ format: String) throws {
+    let run = try Herald.run("export", Self.log, "--table", "all", "--as", format, "-o", "-")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("-o FOLDER"))
+  }
+
+  @Test(
+    "herald export --schema --for names each table in the reader's own language",
+    arguments: [
+      ("polars", "\"NAME\": {"), ("pandas", "\"NAME\": {"), ("duckdb", "CREATE TABLE \"NAME\" ("),
+      ("sql", "CREATE TABLE \"NAME\" ("), ("dbt", "- name: NAME\n"),
+    ])
+  func schemaIsWrittenForAReader(_ reader: String, _ form: String) throws {
+    let run = try Herald.run("export", "--schema", "--for", reader)
+    #expect(run.status == 0)
+    for table in Self.tables {
+      #expect(run.output.contains(form.replacing("NAME", with: table)), "\(table)")
+    }
+  }
+
+  @Test("herald export --for belongs to --schema")
+  func readerBelongsToSchema() throws {
+    let run = try Herald.run("export", Self.log, "--table", "prompts", "--for", "polars")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--schema"))
+  }
+
   @Test("herald export --table gives the same rows for a log, a packed one on standard input, and a ledger")
   func exportReadsPackedLogsAndLedgers() throws {
     let scratch = try Scratch()
