@@ -18,17 +18,20 @@ struct ColumnRowsTests {
     }
   }
 
-  @Test("Columns are sent before many rows wait, and the pieces together have every row")
+  @Test("A batch of columns has its rows once, and nothing where it has none")
   func columnsComeInPieces() throws {
     let row = try #require(try Rows(log: HostileTests.log).cells[.prompts]?.first)
     var batch = ColumnBatch(of: .prompts)
     var output = ByteOutput()
-    #expect(!batch.take(into: &output))
+    let none = batch.take(into: &output)
+    #expect(!none)
     for _ in 0..<3 { _ = batch.append(CellRow(cells: row)) }
-    #expect(batch.take(into: &output))
+    let three = batch.take(into: &output)
+    #expect(three)
     #expect(try Self.rows(in: output.bytes, of: .prompts) == Array(repeating: row.map(Self.readable), count: 3))
     output.removeAll()
-    #expect(!batch.take(into: &output), "A batch that was taken is empty.")
+    let more = batch.take(into: &output)
+    #expect(!more, "A batch that was taken is empty.")
   }
 
   /// A row of a table whose cells are given.
