@@ -152,7 +152,16 @@ def milliseconds(moment: str) -> int:
     return round(since / timedelta(milliseconds=1))
 
 
-_ONE: Row = {"name": "a", "note": None, "count": None, "share": None, "is_known": None, "at": None, "day": None, "tests": []}
+_ONE: Row = {
+    "name": "a",
+    "note": None,
+    "count": None,
+    "share": None,
+    "is_known": None,
+    "at": None,
+    "day": None,
+    "tests": [],
+}
 
 
 def changed(**other: Column) -> bytes:
