@@ -14,8 +14,8 @@ struct ImportCommand: ParsableCommand {
 
       Examples:
         herald import phone.jsonl tablet.jsonl.gz --ledger fleet.sqlite
-        herald import fleet.jsonl --ledger fleet.sqlite --heads /elsewhere/heads.jsonl
-        herald audit fleet.sqlite --head /elsewhere/heads.jsonl
+        herald import fleet.jsonl --ledger fleet.sqlite --heads /safe/heads.jsonl
+        herald audit fleet.sqlite --head /safe/heads.jsonl
       """)
 
   @Argument(

@@ -48,13 +48,14 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
 
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
+    // Asked first: the device's properties are those after the event, and fold it.
+    let previous = takesNothingElse ? 0 : moment.before.revision
     if takesEvents, counted.map({ moment.revision > $0(moment.source) }) ?? true {
       let written = try moment.event()
       let device = properties.isEmpty ? Profile.empty : moment.state.profile
       try rows.append(EventRow(written, device: device))
     }
     if takesNothingElse { return }
-    let previous = moment.before.revision
     let decision = moment.decision
     try add(moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision)
   }
