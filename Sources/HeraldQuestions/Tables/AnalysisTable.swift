@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 
 /// The tables for analysis that are made of a log. A ledger has views of the same names.
 public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
@@ -80,6 +80,8 @@ package protocol TableRow: Sendable {
   /// Calls `body` with the values in the order of the columns. Don't implement it: it is a requirement only so that
   /// the compiler specializes it for each kind of row.
   func eachCell(_ body: (Cell) -> Void)
+  /// The device's properties at the moment of the row; nil for a table without ``PropertyColumns``.
+  var device: Profile? { get }
 }
 
 extension TableRow {
@@ -88,6 +90,8 @@ extension TableRow {
     // By index, because a column that the loop binds is copied, each of its texts retained. Bench row 11: 9 %.
     for index in columns.indices { body(columns[index].cell(self)) }
   }
+
+  package var device: Profile? { nil }
 
   /// The values in the order of the columns.
   package var cells: [Cell] { Self.columns.map { $0.cell(self) } }

@@ -2,7 +2,7 @@ import Herald
 
 /// The tables as a source of dbt, named `herald`: each column with its type and sentence, and tests of the key.
 enum DbtSources {
-  static func text(of tables: [AnalysisTable], for reader: TableReader) -> String {
+  static func text(of tables: [ReadTable], for reader: TableReader) -> String {
     let head = """
       # \(reader.heading)
       version: 2
@@ -15,9 +15,9 @@ enum DbtSources {
     return head + tables.map(table).joined()
   }
 
-  private static func table(_ table: AnalysisTable) -> String {
+  private static func table(_ table: ReadTable) -> String {
     let head = """
-            - name: \(table.rawValue)
+            - name: \(table.name)
               description: \(quoted("\(table.sentence) Key: \(table.key.joined(separator: ", "))."))
               columns:
 
@@ -25,7 +25,7 @@ enum DbtSources {
     return head + table.columns.map { column($0, of: table) }.joined()
   }
 
-  private static func column(_ column: ColumnDescription, of table: AnalysisTable) -> String {
+  private static func column(_ column: ColumnDescription, of table: ReadTable) -> String {
     // The key alone, because rows of older exports lack columns that came later.
     let isWhole = !column.isNullable && table.key.contains(column.name)
     let tests = (isWhole ? ["not_null"] : []) + (table.key == [column.name] ? ["unique"] : [])

@@ -9,7 +9,7 @@ struct PythonSchema {
 
   init(_ library: Library) { self.library = library }
 
-  func text(of tables: [AnalysisTable], for reader: TableReader) -> String {
+  func text(of tables: [ReadTable], for reader: TableReader) -> String {
     """
     # \(reader.heading)
     \(imports)
@@ -25,10 +25,10 @@ struct PythonSchema {
     """
   }
 
-  private func table(_ table: AnalysisTable) -> String {
+  private func table(_ table: ReadTable) -> String {
     """
         # \(table.sentence)
-        "\(table.rawValue)": {
+        "\(table.name)": {
     \(table.columns.map { "        \"\($0.name)\": \(Self.name($0.type))," }.joined(separator: "\n"))
         },
     """

@@ -11,11 +11,11 @@ struct SQLSchema {
 
   init(_ dialect: Dialect) { self.dialect = dialect }
 
-  func text(of tables: [AnalysisTable], for reader: TableReader) -> String {
+  func text(of tables: [ReadTable], for reader: TableReader) -> String {
     "-- \(reader.heading)\n" + tables.map(statement).joined()
   }
 
-  private func statement(_ table: AnalysisTable) -> String {
+  private func statement(_ table: ReadTable) -> String {
     let columns = table.columns
     let lines = columns.enumerated().map { place, column in
       "  \(definition(column, isKey: table.key.contains(column.name)))\(place < columns.count - 1 ? "," : "") -- \(TableSQL.comment(column))\n"
@@ -23,7 +23,7 @@ struct SQLSchema {
     return """
 
       -- \(table.sentence) Key: \(table.key.joined(separator: ", ")).
-      CREATE TABLE \(Self.quoted(table.rawValue)) (
+      CREATE TABLE \(Self.quoted(table.name)) (
       \(lines.joined()));
 
       """

@@ -1,3 +1,16 @@
+/// A table with all columns of an export.
+struct ReadTable {
+  let name: String
+  let sentence: String
+  let key: [String]
+  let columns: [ColumnDescription]
+
+  init(_ table: AnalysisTable, _ columns: [ColumnDescription]) {
+    (name, sentence, key) = (table.rawValue, table.sentence, table.key)
+    self.columns = columns
+  }
+}
+
 /// A tool that reads the tables. It gets their columns' types in its own language, made of the columns' declaration.
 package enum TableReader: String, CaseIterable, Sendable {
   /// Python that defines `SCHEMAS` for Polars or for pandas.
@@ -8,8 +21,13 @@ package enum TableReader: String, CaseIterable, Sendable {
   case dbt
 
   /// The tables' schema in the tool's language.
-  package func schema(of tables: [AnalysisTable] = AnalysisTable.allCases) -> String {
-    switch self {
+  ///
+  /// - Parameter properties: the properties that an export adds as columns.
+  package func schema(
+    of tables: [AnalysisTable] = AnalysisTable.allCases, properties: PropertyColumns = .none
+  ) -> String {
+    let tables = tables.map { ReadTable($0, properties.columns(of: $0)) }
+    return switch self {
     case .polars: PythonSchema(.polars).text(of: tables, for: self)
     case .pandas: PythonSchema(.pandas).text(of: tables, for: self)
     case .duckdb: SQLSchema(.duckdb).text(of: tables, for: self)

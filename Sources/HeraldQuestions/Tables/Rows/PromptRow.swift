@@ -69,6 +69,7 @@ package struct PromptRow: Sendable {
 
 extension PromptRow: TableRow {
   package static let table = AnalysisTable.prompts
+  package var device: Profile? { profile }
 
   package static let columns: [Column<PromptRow>] = former + added
 
