@@ -64,7 +64,7 @@ struct ExportCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       csv, jsonl, parquet or sqlite. Two write all tables as one stream: rows, JSON that names its table in each row; \
-      pieces, CSV after a line with the table's name and the length in bytes (default: csv).
+      columns, Apache Arrow's buffers after a line with the table's name and their length (default: csv).
       """, valueName: "kind"))
   var fileFormat: TableFileFormat?
 
@@ -126,7 +126,7 @@ struct ExportCommand: ParsableCommand {
     }
     if output == nil, chosen.count > 1, format ?? .csv == .csv || format == .jsonl {
       throw ValidationError(
-        "Several tables need a folder: add -o FOLDER. --as rows and --as pieces write them as one stream.")
+        "Several tables need a folder: add -o FOLDER. --as rows and --as columns write them as one stream.")
     }
     try checkProperties()
     if isSafeCSV, table.isEmpty || format ?? .csv != .csv {
@@ -135,7 +135,7 @@ struct ExportCommand: ParsableCommand {
     if output == nil, format == .parquet, !printsFile || chosen.count > 1 {
       throw ValidationError("Parquet needs a place: add -o FOLDER, or -o - for one table.")
     }
-    if let format, format.isStream, output != nil, format == .pieces || chosen.count > 1 {
+    if let format, format.isStream, output != nil, format == .columns || chosen.count > 1 {
       throw ValidationError("--as \(format.rawValue) writes to standard output; leave -o out.")
     }
     if format == .sqlite, place == nil {
@@ -176,7 +176,7 @@ struct ExportCommand: ParsableCommand {
     if !schema, PropertyColumns.tables.isDisjoint(with: chosen) {
       throw ValidationError("--property adds columns to events, decisions and prompts. Add --table with one of them.")
     }
-    if format == .sqlite, place == nil {
+    if format == .sqlite, output == nil {
       throw ValidationError("A ledger's own tables have no columns of properties: add -o FILE.")
     }
   }
@@ -188,8 +188,8 @@ struct ExportCommand: ParsableCommand {
     ) {
       let properties = try PropertyColumns(property)
       if schema {
-        return try StandardOutput.write(
-          reader?.schema(properties: properties) ?? TablesSchema.json(properties: properties))
+        let text = reader?.schema(properties: properties) ?? TablesSchema.json(properties: properties)
+        return try StandardOutput.write(text)
       }
       if logs.isEmpty { return }
       if redaction.redact { return try exportRedacted() }
@@ -237,7 +237,7 @@ struct ExportCommand: ParsableCommand {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)
     case .rows: try export.write(.rows)
-    case .pieces: try export.printPieces()
+    case .columns: try export.printColumns()
     case .parquet: try export.writeParquet(to: output ?? ".")
     case .sqlite: try export.writeSQLite(to: output ?? ".")
     }

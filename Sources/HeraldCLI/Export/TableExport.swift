@@ -19,14 +19,11 @@ struct TableExport {
   let properties: PropertyColumns
 
   /// Replays the log once and sends the rows as text. Several threads make the rows of a ledger.
-  ///
-  /// - Parameter hasHeads: true to begin each table with its header, where the format has one.
-  func replay(
-    _ format: RowFormat, hasHeads: Bool = true, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
+  private func replay(
+    _ format: RowFormat, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {
-    let rows = TextRows(format, of: Set(tables), properties: properties, hasHeads: hasHeads, send: send)
-    try TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs)
-      .send(rows, as: format, from: events)
+    let rows = TextRows(format, of: Set(tables), properties: properties, send: send)
+    try TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs).send(rows, from: events)
   }
 
   /// Writes each table as text.
@@ -54,25 +51,25 @@ struct TableExport {
     try replay(format) { _, bytes in try StandardOutput.write(bytes) }
   }
 
-  /// Writes pieces to standard output, after a check of the log.
-  func printPieces() throws {
+  /// Writes columns to standard output, after a check of the log.
+  func printColumns() throws {
     try events.check()
-    try replayPieces { try StandardOutput.write($0) }
+    try replayColumns { try StandardOutput.write($0) }
   }
 
-  /// Replays the log once and sends the rows of all tables as one stream: pieces of whole rows in CSV without a header,
-  /// each behind a line that names its table and says how many bytes it has. So a reader does not look at each row to
-  /// find its table. Bench row 11d: two thirds of the time with rows in JSON.
-  func replayPieces(send: @escaping (borrowing [UInt8]) throws -> Void) throws {
-    try replay(.csv, hasHeads: false) { table, rows in
+  /// Replays the log once and sends all tables as one stream of columns: some rows of a table after a line that names
+  /// the table and says how many bytes follow.
+  func replayColumns(send: @escaping (borrowing [UInt8]) throws -> Void) throws {
+    let rows = ColumnRows(of: Set(tables), properties: properties) { table, columns in
       var head = JSONWriter()
       head.line {
         $0.member("table", word: table)
-        $0.member("bytes", rows.count)
+        $0.member("bytes", columns.count)
       }
       try send(head.bytes)
-      try send(rows)
+      try send(columns)
     }
+    try TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs).send(rows, from: events)
   }
 
   /// A file for each table.
@@ -115,7 +112,7 @@ extension TableExport {
     let schema = folder.path + "/schema.json"
     try TablesSchema.json(of: tables, properties: properties).write(toFile: schema, atomically: false, encoding: .utf8)
     try tool.write(schema: schema, to: folder.path) { input in
-      try replayPieces { try input.writeAll(copy $0) }
+      try replayColumns { try input.writeAll(copy $0) }
     }
     for (table, path) in places { try folder.move("\(table.rawValue).parquet", to: path) }
   }
@@ -178,8 +175,8 @@ enum TableChoice: ExpressibleByArgument {
 
 /// The format of exported tables.
 enum TableFileFormat: String, ExpressibleByArgument, CaseIterable {
-  case csv, jsonl, parquet, sqlite, rows, pieces
+  case csv, jsonl, parquet, sqlite, rows, columns
 
   /// True if several tables are written as one stream, to standard output.
-  var isStream: Bool { self == .rows || self == .pieces }
+  var isStream: Bool { self == .rows || self == .columns }
 }

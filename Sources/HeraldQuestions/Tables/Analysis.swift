@@ -50,7 +50,8 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   package mutating func visit(_ moment: inout ReplayMoment) throws {
     if takesEvents, counted.map({ moment.revision > $0(moment.source) }) ?? true {
       let written = try moment.event()
-      try rows.append(EventRow(written, device: properties.isEmpty ? .empty : moment.state.profile))
+      let device = properties.isEmpty ? Profile.empty : moment.state.profile
+      try rows.append(EventRow(written, device: device))
     }
     if takesNothingElse { return }
     let previous = moment.before.revision
@@ -126,44 +127,42 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   }
 }
 
-/// Makes the rows of one part of a ledger as text, so that the caller can send the parts in the ledger's order.
-package struct AnalysisPart: PartialFold {
-  fileprivate var analysis: Analysis<TextRows>
+/// Makes the bytes of the rows of one part of a ledger, so that the caller can send the parts in the ledger's order.
+package struct AnalysisPart<Sink: TableSink>: PartialFold {
+  fileprivate var analysis: Analysis<Sink>
   fileprivate let kept: KeptRows
+  private let finish: (inout Sink) throws -> Void
 
-  /// The rows of a part, some of one table after some of another.
-  fileprivate final class KeptRows {
-    var pieces: [(table: AnalysisTable, rows: [UInt8])] = []
-  }
-
-  /// - Parameters:
-  ///   - tables: the tables whose rows are needed.
-  ///   - format: the format of a row.
-  ///   - properties: the properties that are added as columns.
-  package init(_ tables: Set<AnalysisTable>, as format: RowFormat, properties: PropertyColumns = .none) {
+  fileprivate init(
+    _ tables: Set<AnalysisTable>, as form: Sink.Form, properties: PropertyColumns
+  ) where Sink: SentRows {
     let kept = KeptRows()
     self.kept = kept
     analysis = Analysis(
-      tables,
-      rows: TextRows(format, of: tables, properties: properties, hasHeads: false) { table, rows in
-        kept.pieces.append((table, copy rows))
-      }, properties: properties)
+      tables, rows: Sink.part(form, of: tables) { table, rows in kept.pieces.append((table, copy rows)) },
+      properties: properties)
+    finish = { try $0.finish() }
   }
 
   package mutating func replay(_ part: some ReplayedEvents, with memory: inout Void) throws {
     try part.replay(visitor: &analysis)
-    try analysis.rows.finish()
+    try finish(&analysis.rows)
   }
 }
 
-extension Analysis: ReplayFold where Sink == TextRows {
-  package var makePart: @Sendable () -> AnalysisPart {
-    let (tables, format, properties) = (tables, rows.format, properties)
-    return { AnalysisPart(tables, as: format, properties: properties) }
+/// The rows of a part, some of one table after some of another.
+private final class KeptRows {
+  var pieces: [(table: AnalysisTable, rows: [UInt8])] = []
+}
+
+extension Analysis: ReplayFold where Sink: SentRows {
+  package var makePart: @Sendable () -> AnalysisPart<Sink> {
+    let (tables, form, properties) = (tables, rows.form, properties)
+    return { AnalysisPart(tables, as: form, properties: properties) }
   }
 
   /// Sends the rows of a part, adds its counts, and leaves it empty.
-  package mutating func add(_ part: inout AnalysisPart) throws {
+  package mutating func add(_ part: inout AnalysisPart<Sink>) throws {
     for (table, text) in part.kept.pieces { try rows.send(text, of: table) }
     part.kept.pieces.removeAll(keepingCapacity: true)
     add(part.analysis.handOverTallies())

@@ -49,7 +49,7 @@ public struct TableQuestion: LogQuestion, Sendable {
       var rows = try replay.rows(in: events, BothForms(json: json, csv: csv))
       try rows.finish()
     } else {
-      try replay.send(sink.form.hasJSON ? json : csv, as: sink.form.hasJSON ? .jsonl : .csv, from: events)
+      try replay.send(sink.form.hasJSON ? json : csv, from: events)
     }
   }
 }
@@ -109,11 +109,12 @@ package struct TableReplay {
   }
 
   /// Sends the rows as text. Several threads make the rows of a ledger.
-  ///
-  /// - Parameters:
-  ///   - rows: sends the rows on, in the format.
-  ///   - format: the format of a row.
-  package func send(_ rows: TextRows, as format: RowFormat, from events: LoggedEvents) throws {
+  package func send(_ rows: TextRows, from events: LoggedEvents) throws { try sendAll(rows, from: events) }
+
+  /// Sends the rows as columns. Several threads make the rows of a ledger.
+  package func send(_ rows: ColumnRows, from events: LoggedEvents) throws { try sendAll(rows, from: events) }
+
+  private func sendAll(_ rows: some SentRows, from events: LoggedEvents) throws {
     var analysis = Analysis(tables, rows: rows, properties: properties)
     try events.fold(into: &analysis, until: limit, inAnyOrder: true, jobs: jobs)
     try events.tellForgotten()

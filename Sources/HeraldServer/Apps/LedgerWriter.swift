@@ -50,8 +50,7 @@ actor LedgerWriter {
     Task { [weak self] in await self?.waitForViews() }
   }
 
-  /// The size of SQLite's page cache, in bytes. It bounds the memory of each app's ledger (bench row 18). A commit changes
-  /// few pages, so a server needs a smaller cache than an import.
+  /// The size of SQLite's page cache, in bytes, for each app (bench row 18). A commit changes few pages, an import many.
   private static let pageCache = 16 << 20
 
   /// Stores what can be stored of a request, durably when this returns.

@@ -10,7 +10,8 @@ struct PropertyColumnsTests {
   @Test(
     "A property's column is x_ and its name, with _ for what a name in SQL cannot have",
     arguments: [
-      ("tier", "x_tier"), ("x-screen width", "x_x_screen_width"), ("screenSize2", "x_screenSize2"), ("größe", "x_gr__e"),
+      ("tier", "x_tier"), ("x-screen width", "x_x_screen_width"), ("screenSize2", "x_screenSize2"),
+      ("größe", "x_gr__e"),
       ("installed.com.example", "x_installed_com_example"), ("٣", "x__"), ("", "x_"),
     ])
   func columnIsNamedAfterProperty(_ property: String, _ column: String) throws {

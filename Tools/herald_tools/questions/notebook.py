@@ -1,4 +1,4 @@
-"""Makes the notebook of the documentation, with its fleet; or executes it and compares what its cells give with the page.
+"""Makes the notebook of the documentation, with its fleet; or executes it and compares what its cells give.
 
 Tools/fleet/notebook -o FOLDER/fleet.ipynb
 Tools/fleet/notebook --check [--write] --herald .build/release/herald

@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import quote, urlencode
 
 from herald_tools.json_types import JSONObject
-from herald_tools.paths import ROOT
+from herald_tools.serve.parity_logs import CLEAN, logs_by_app
 from herald_tools.serve.running import Answer, Failed, Server, expect
 
 _TABLES = ["events", "decisions", "prompts", "updates", "installations", "rules", "documents"]
@@ -36,6 +36,7 @@ _CONDITIONS = [
     "audit.unjustified > 0 or audit.missed > 0",
     "event.data.trigger and lastTime > 2026-01-01T00:00:00Z",
 ]
+# Begins the names of the apps that have no line but good ones.
 _KEY = bytes(range(100, 132))
 _ERROR = re.compile(r"error\[(\w+)\]: (.*)\n(?:  at  .*\n)?  why (.*)\n  fix (.*)\n")
 
@@ -73,7 +74,7 @@ def says_what_commands_print(server: Server) -> None:
         own = Server(server.herald, Path(folder) / "server")
         for name, text in _DOCUMENTS.items():
             (Path(folder) / f"{name}.json").write_text(text)
-        logs = _logs_by_app()
+        logs = logs_by_app()
         # The first start makes the folder, and the tokens make the apps.
         with own:
             for app in logs:
@@ -83,22 +84,6 @@ def says_what_commands_print(server: Server) -> None:
             _Comparison(own, server.is_thorough).run(logs)
 
 
-def _logs_by_app() -> dict[str, list[Path]]:
-    """The corpus's logs in as few apps as keep installations of the same name apart."""
-    apps: list[tuple[set[str], list[Path]]] = []
-    for log in sorted(ROOT.glob("Events/*/*/log.jsonl")):
-        found = set(re.findall(rb'"source" *: *"((?:[^"\\]|\\.)*)"', log.read_bytes()))
-        sources = {source.decode(errors="replace") for source in found}
-        for taken, logs in apps:
-            if not taken & sources:
-                taken |= sources
-                logs.append(log)
-                break
-        else:
-            apps.append((set(sources), [log]))
-    return {f"corpus{number}": logs for number, (_, logs) in enumerate(apps)}
-
-
 class _Comparison:
     def __init__(self, server: Server, is_thorough: bool) -> None:
         self.server, self.is_thorough = server, is_thorough
@@ -106,6 +91,7 @@ class _Comparison:
         self.asked = 0
         self.differences: list[str] = []
         self.whole: set[str] = set()  # the apps of which every line was taken
+        self.opposed: list[str] = []  # the apps where two groups were held against each other, once for each answer
 
     def run(self, logs: dict[str, list[Path]]) -> None:
         with ThreadPoolExecutor(2) as pool:
@@ -117,12 +103,17 @@ class _Comparison:
                         raise Failed(f"{file}: {sent.status} {sent.body.decode()}")
                     if sent.status != 200:
                         self.whole.discard(app)
+                        if app.startswith(CLEAN):
+                            raise Failed(f"{file}, of which every line is good: {sent.status} {sent.body.decode()}")
                 list(pool.map(self.compare, self.questions(app)))
                 self.compare_tables(app)
                 self.compare_redacted(app)
         if self.differences:
             raise Failed("\n".join([f"{len(self.differences)} of {self.asked} differ", *self.differences[:10]]))
-        print(f"{self.asked} answers are those of the command line")
+        if not self.opposed:
+            raise Failed(f"no two groups were compared; every line was taken in {len(self.whole)} of {len(logs)} apps")
+        print(f"{self.asked} answers are those of the command line; {len(self.opposed)} of them compare two groups,")
+        print(f"in {len(set(self.opposed))} of the {len(self.whole)} apps in which every line was taken")
 
     def is_asked(self, kind: str) -> bool:
         """Whether the present installation is one of those that are asked this."""
@@ -224,6 +215,8 @@ class _Comparison:
         difference = _difference(answer, printed)
         if difference:
             self.differences.append(f"{question}\n{difference}")
+        elif question.path == "/v1/diff" and _has_two_groups(printed.stdout):
+            self.opposed.append(question.app)
 
     def compare_tables(self, app: str) -> None:
         for kind in ["csv", "jsonl"] if self.is_thorough or app.endswith("0") else ["csv"]:
@@ -255,6 +248,12 @@ class _Comparison:
             redacted = self.server.command("export", log, "--redact", "--key", folder / "key", "--partial")
             if answer.status != 200 or answer.body != redacted:
                 self.differences.append(f"the redacted log of {source} of {app}: {answer.status}")
+
+
+def _has_two_groups(printed: bytes) -> bool:
+    """True where the lines about groups have a summary in which neither is empty."""
+    summaries = [line["summary"] for line in map(json.loads, printed.splitlines()) if "summary" in line]
+    return any(summary["a"] and summary["b"] for summary in summaries)
 
 
 def _difference(answer: Answer, printed: subprocess.CompletedProcess[bytes]) -> str | None:

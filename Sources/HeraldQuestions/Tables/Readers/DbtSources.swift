@@ -15,17 +15,18 @@ enum DbtSources {
     return head + tables.map(table).joined()
   }
 
-  private static func table(_ table: ReadTable) -> String {
+  private static func table(_ read: ReadTable) -> String {
+    let table = read.table
     let head = """
-            - name: \(table.name)
+            - name: \(table.rawValue)
               description: \(quoted("\(table.sentence) Key: \(table.key.joined(separator: ", "))."))
               columns:
 
       """
-    return head + table.columns.map { column($0, of: table) }.joined()
+    return head + read.columns.map { column($0, of: table) }.joined()
   }
 
-  private static func column(_ column: ColumnDescription, of table: ReadTable) -> String {
+  private static func column(_ column: ColumnDescription, of table: AnalysisTable) -> String {
     // The key alone, because rows of older exports lack columns that came later.
     let isWhole = !column.isNullable && table.key.contains(column.name)
     let tests = (isWhole ? ["not_null"] : []) + (table.key == [column.name] ? ["unique"] : [])

@@ -25,11 +25,11 @@ struct PythonSchema {
     """
   }
 
-  private func table(_ table: ReadTable) -> String {
+  private func table(_ read: ReadTable) -> String {
     """
-        # \(table.sentence)
-        "\(table.name)": {
-    \(table.columns.map { "        \"\($0.name)\": \(Self.name($0.type))," }.joined(separator: "\n"))
+        # \(read.table.sentence)
+        "\(read.table.rawValue)": {
+    \(read.columns.map { "        \"\($0.name)\": \(Self.name($0.type))," }.joined(separator: "\n"))
         },
     """
   }

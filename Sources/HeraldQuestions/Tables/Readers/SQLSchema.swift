@@ -15,15 +15,15 @@ struct SQLSchema {
     "-- \(reader.heading)\n" + tables.map(statement).joined()
   }
 
-  private func statement(_ table: ReadTable) -> String {
-    let columns = table.columns
+  private func statement(_ read: ReadTable) -> String {
+    let (table, columns) = (read.table, read.columns)
     let lines = columns.enumerated().map { place, column in
       "  \(definition(column, isKey: table.key.contains(column.name)))\(place < columns.count - 1 ? "," : "") -- \(TableSQL.comment(column))\n"
     }
     return """
 
       -- \(table.sentence) Key: \(table.key.joined(separator: ", ")).
-      CREATE TABLE \(Self.quoted(table.name)) (
+      CREATE TABLE \(Self.quoted(table.rawValue)) (
       \(lines.joined()));
 
       """

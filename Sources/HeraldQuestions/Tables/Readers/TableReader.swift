@@ -1,16 +1,3 @@
-/// A table with all columns of an export.
-struct ReadTable {
-  let name: String
-  let sentence: String
-  let key: [String]
-  let columns: [ColumnDescription]
-
-  init(_ table: AnalysisTable, _ columns: [ColumnDescription]) {
-    (name, sentence, key) = (table.rawValue, table.sentence, table.key)
-    self.columns = columns
-  }
-}
-
 /// A tool that reads the tables. It gets their columns' types in its own language, made of the columns' declaration.
 package enum TableReader: String, CaseIterable, Sendable {
   /// Python that defines `SCHEMAS` for Polars or for pandas.
@@ -20,13 +7,11 @@ package enum TableReader: String, CaseIterable, Sendable {
   /// A source of dbt, as a file `sources.yml`.
   case dbt
 
-  /// The tables' schema in the tool's language.
-  ///
-  /// - Parameter properties: the properties that an export adds as columns.
+  /// The tables' schema in the tool's language, with the columns that properties add.
   package func schema(
     of tables: [AnalysisTable] = AnalysisTable.allCases, properties: PropertyColumns = .none
   ) -> String {
-    let tables = tables.map { ReadTable($0, properties.columns(of: $0)) }
+    let tables = tables.map { ReadTable(table: $0, columns: properties.columns(of: $0)) }
     return switch self {
     case .polars: PythonSchema(.polars).text(of: tables, for: self)
     case .pandas: PythonSchema(.pandas).text(of: tables, for: self)
@@ -40,4 +25,11 @@ package enum TableReader: String, CaseIterable, Sendable {
   var heading: String {
     "The tables of Herald, version \(TablesSchema.version), by `herald export --schema --for \(rawValue)`."
   }
+}
+
+/// A table as a reader meets it.
+struct ReadTable {
+  let table: AnalysisTable
+  /// Its columns, those of properties last.
+  let columns: [ColumnDescription]
 }

@@ -59,7 +59,8 @@ package struct PromptRow: Sendable {
   /// True if no later event of the installation changes the row.
   var isComplete: Bool { updatedAt != nil && isReached != false }
 
-  static func accepts(_ button: ExactString) -> Bool {
+  /// True for the buttons that update, and that open the page of a message.
+  package static func accepts(_ button: ExactString) -> Bool {
     button.string == Button.update.rawValue || button.string == Button.open.rawValue
   }
 

@@ -1,8 +1,9 @@
 import Herald
 
 /// Writes rows as text into a buffer for each table, and sends a buffer on when it holds 64 KiB.
-package struct TextRows: TableSink {
+package struct TextRows: SentRows {
   let format: RowFormat
+  private let properties: PropertyColumns
   private let layouts: [RowLayout]
   /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
@@ -26,6 +27,7 @@ package struct TextRows: TableSink {
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) {
     self.format = format
+    self.properties = properties
     self.send = send
     layouts = properties.isEmpty ? RowLayout.ofTables : RowLayout.all(with: properties)
     waiting = AnalysisTable.allCases.map { table in
@@ -40,13 +42,20 @@ package struct TextRows: TableSink {
     try waiting[Row.table.place]?.add(row, layouts[Row.table.place], as: format, send)
   }
 
-  /// Sends whole rows of a table that were written elsewhere, after the rows that wait.
-  mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
+  package var form: (format: RowFormat, properties: PropertyColumns) { (format, properties) }
+
+  package static func part(
+    _ form: (format: RowFormat, properties: PropertyColumns), of tables: Set<AnalysisTable>,
+    send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
+  ) -> Self {
+    TextRows(form.format, of: tables, properties: form.properties, hasHeads: false, send: send)
+  }
+
+  package mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
     try waiting[table.place]?.flush(send)
     try send(table, rows)
   }
 
-  /// Sends the rest. More rows may follow.
   package mutating func finish() throws {
     for place in waiting.indices { try waiting[place]?.flush(send) }
   }
