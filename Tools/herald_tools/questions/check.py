@@ -17,16 +17,21 @@ from herald_tools.questions.engines import Answer, engines, sqlite_engines
 from herald_tools.questions.fold import FOLDS, Tables
 
 PAGE = ROOT / "Sources" / "HeraldQuestions" / "HeraldQuestions.docc" / "Questions.md"
-_QUESTION = re.compile(r"^### (\d+)\. (.*?)\n(.*?)```sql\n(.*?)```\n\n```text\n(.*?)```", re.DOTALL | re.MULTILINE)
+# Its queries have letters, and no fold: the engines are compared with each other.
+JOINS = PAGE.parent / "JoiningTables.md"
+_QUESTION = re.compile(
+    r"^### (\d+|[A-Z])\. (.*?)\n(.*?)```sql\n(.*?)```\n\n```text\n(.*?)```", re.DOTALL | re.MULTILINE
+)
+_FOLD = "the fold in Python"
 _FLEET = re.compile(r"`Tools/fleet/generate (--seed \d+ --installations \d+) -o fleet.jsonl`")
 
 
-def documented_queries(page: str) -> list[tuple[int, str]]:
+def documented_queries(page: str) -> list[tuple[str, str]]:
     """(number, query) of each question."""
-    return [(int(number), query) for number, _, _, query, _ in _QUESTION.findall(page)]
+    return [(number, query) for number, _, _, query, _ in _QUESTION.findall(page)]
 
 
-Found = dict[int, dict[str, Answer]]  # question -> who answered -> the answer
+Found = dict[str, dict[str, Answer]]  # question -> who answered -> the answer
 
 
 def main() -> int:
@@ -35,9 +40,9 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="put the answers into the page")
     parser.add_argument("--sqlite", action="store_true", help="in SQLite alone: no package of Python is needed")
     options = parser.parse_args()
-    page = PAGE.read_text()
+    page, joins = PAGE.read_text(), JOINS.read_text()
     with tempfile.TemporaryDirectory(prefix="herald-questions-") as folder:
-        found = answers(page, Path(folder), options)
+        found = answers(page + joins, Path(folder), options)
         unread = 0
         if not options.sqlite:
             # Herald's tables as other tools read them: the packages are there.
@@ -45,9 +50,10 @@ def main() -> int:
 
             unread = readers.disagreements(Path(folder, "fleet.jsonl"), Path(folder, "readers"), options.herald)
     if options.write:
-        page = _QUESTION.sub(lambda question: written(question, found[int(question[1])]), page)
-        PAGE.write_text(page)
-    return 1 if report_disagreements(page, found) or unread else 0
+        for place, text in ((PAGE, page), (JOINS, joins)):
+            place.write_text(_QUESTION.sub(lambda question: written(question, found[question[1]]), text))
+        page, joins = PAGE.read_text(), JOINS.read_text()
+    return 1 if report_disagreements(page + joins, found) or unread else 0
 
 
 def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:
@@ -62,10 +68,10 @@ def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:
     in_all = sqlite_engines if options.sqlite else engines
     for name, ask in in_all(log, folder, options.herald):
         for number, _, _, query, _ in _QUESTION.findall(page):
-            result.setdefault(int(number), {})[name] = ask(query)
+            result.setdefault(number, {})[name] = ask(query)
     for number, fold in FOLDS.items():
-        columns = next(iter(result[number].values()))[0]
-        result[number]["the fold in Python"] = columns, [tuple(row) for row in fold(tables)]
+        columns = next(iter(result[str(number)].values()))[0]
+        result[str(number)][_FOLD] = columns, [tuple(row) for row in fold(tables)]
     return result
 
 
@@ -73,19 +79,20 @@ def report_disagreements(page: str, found: Found) -> bool:
     """Tells of each question who disagrees; how many questions had a disagreement."""
     failed = 0
     for number, title, _, _, shown in _QUESTION.findall(page):
-        by_name = {"the page": shown, **{name: table(*answer) for name, answer in found[int(number)].items()}}
-        wanted = by_name["the fold in Python"]
+        by_name = {"the page": shown, **{name: table(*answer) for name, answer in found[number].items()}}
+        judge = _FOLD if _FOLD in by_name else "SQLite"
+        wanted = by_name[judge]
         wrong = [name for name, answer in by_name.items() if answer != wanted]
         failed += bool(wrong)
         print(f"{number}. {title} {'differs: ' + ', '.join(wrong) if wrong else 'ok'}")
-        for name in [*wrong, "the fold in Python"] if wrong else ():
+        for name in [*wrong, judge] if wrong else ():
             print(f"  {name}:\n{by_name[name]}")
-    print(f"{len(found) - failed} questions agree, {failed} do not; asked: {', '.join(by_name)}")
-    return bool(failed) or len(found) != 15
+    print(f"{len(found) - failed} questions agree, {failed} do not; asked: {', '.join(found['1'])}")
+    return bool(failed) or len(found) != 20
 
 
 def written(question: re.Match[str], by_name: dict[str, Answer]) -> str:
-    shown = table(*by_name["the fold in Python"])
+    shown = table(*by_name.get(_FOLD, by_name["SQLite"]))
     return question[0][: question.start(5) - question.start()] + shown + "```"
 
 

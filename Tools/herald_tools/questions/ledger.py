@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from herald_tools.paths import RELEASE_HERALD, command
-from herald_tools.questions.check import PAGE, documented_queries
+from herald_tools.questions.check import JOINS, PAGE, documented_queries
 from herald_tools.questions.engines import TABLES, Answer, export, in_sqlite
 
 Rows = list[tuple[Any, ...]]
@@ -38,7 +38,7 @@ def main() -> int:
         subprocess.run([str(part) for part in parts], check=True)
         subprocess.run([options.herald, "import", log, "--ledger", ledger], check=True, stdout=subprocess.DEVNULL)
         export(options.herald, log, "sqlite", file)
-        faults = list(check(ledger, file, PAGE.read_text()))
+        faults = list(check(ledger, file, PAGE.read_text() + JOINS.read_text()))
     for fault in faults:
         print(fault)
     return 1 if faults else 0
