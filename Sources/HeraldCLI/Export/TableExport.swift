@@ -15,34 +15,56 @@ struct TableExport {
   let replaces: Bool
   /// The most threads that replay a ledger.
   let jobs: Int
+  /// The changes whose rows are written; nil for all rows.
+  var increment: TableIncrement?
 
   /// Replays the log once and sends the rows as text. Several threads make the rows of a ledger.
   ///
   /// - Parameter hasHeads: true to begin each table with its header, where the format has one.
+  /// - Returns: the number of rows.
+  @discardableResult
   func replay(
     _ format: RowFormat, hasHeads: Bool = true, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
-  ) throws {
+  ) throws -> Int {
     let rows = TextRows(format, of: Set(tables), hasHeads: hasHeads, send: send)
-    try TableReplay(of: Set(tables), until: until, jobs: jobs).send(rows, as: format, from: events)
+    return try TableReplay(of: Set(tables), until: until, jobs: jobs, increment: increment)
+      .send(rows, as: format, from: events)
   }
 
   /// Writes each table as text.
   func write(_ format: RowFormat) throws {
     guard let output else { return try print(format) }
     let files = try files(output, ending: format == .csv || format == .safeCSV ? "csv" : "jsonl")
-    try replay(format) { table, bytes in try files[table]?.write(bytes) }
+    let rows = try replay(format) { table, bytes in try files[table]?.write(bytes) }
     for file in files.values { try file.finish() }
     for file in files.values { try file.appear() }
+    try tellIncrement(rows, in: output)
   }
 
   /// Makes one SQLite file of all tables.
   func writeSQLite(to output: String) throws {
     let file = try WholeFile(try spared(output), replaces: replaces)
+    var count = 0
     try SQLiteRows.make(file.temporary, named: output, tables: Set(tables)) { rows in
-      _ = try TableReplay(of: Set(tables), until: until).rows(in: events, rows)
+      count = try TableReplay(of: Set(tables), until: until, increment: increment).rows(in: events, rows).count
     }
     try file.finish()
     try file.appear()
+    try tellIncrement(count, in: nil)
+  }
+
+  /// Prints the token of an increment, and keeps it beside the tables. It comes last, so that nobody goes on from a token
+  /// whose rows were not written.
+  private func tellIncrement(_ rows: Int, in folder: String?) throws {
+    guard let increment else { return }
+    let line = increment.json(rows: rows)
+    if let folder {
+      let file = try WholeFile("\(folder)/\(TableIncrement.file)", replaces: replaces)
+      try file.write(Array(line.utf8))
+      try file.finish()
+      try file.appear()
+    }
+    try StandardOutput.write(line)
   }
 
   /// Writes to standard output, after a check of the log, because written rows cannot be taken back.
@@ -60,7 +82,8 @@ struct TableExport {
   /// Replays the log once and sends the rows of all tables as one stream: pieces of whole rows in CSV without a header,
   /// each behind a line that names its table and says how many bytes it has. So a reader does not look at each row to
   /// find its table. Bench row 11d: two thirds of the time with rows in JSON.
-  func replayPieces(send: @escaping (borrowing [UInt8]) throws -> Void) throws {
+  @discardableResult
+  func replayPieces(send: @escaping (borrowing [UInt8]) throws -> Void) throws -> Int {
     try replay(.csv, hasHeads: false) { table, rows in
       var head = JSONWriter()
       head.line {
@@ -111,10 +134,12 @@ extension TableExport {
     let folder = try WholeFolder(beside: output)
     let schema = folder.path + "/schema.json"
     try TablesSchema.json(of: tables).write(toFile: schema, atomically: false, encoding: .utf8)
+    var rows = 0
     try tool.write(schema: schema, to: folder.path) { input in
-      try replayPieces { try input.writeAll(copy $0) }
+      rows = try replayPieces { try input.writeAll(copy $0) }
     }
     for (table, path) in places { try folder.move("\(table.rawValue).parquet", to: path) }
+    try tellIncrement(rows, in: output)
   }
 }
 
@@ -156,7 +181,7 @@ enum TableChoice: ExpressibleByArgument {
   init?(argument: String) {
     if argument == "all" {
       self = .all
-    } else if let table = AnalysisTable(rawValue: argument) {
+    } else if let table = AnalysisTable.allCases.first(where: { $0.rawValue == argument }) {
       self = .one(table)
     } else {
       return nil

@@ -156,6 +156,8 @@ extension Analysis: ReplayFold where Sink == TextRows {
   package mutating func add(_ part: inout AnalysisPart) throws {
     for (table, text) in part.kept.pieces { try rows.send(text, of: table) }
     part.kept.pieces.removeAll(keepingCapacity: true)
+    rows.count += part.analysis.rows.count
+    part.analysis.rows.count = 0
     add(part.analysis.handOverTallies())
   }
 }

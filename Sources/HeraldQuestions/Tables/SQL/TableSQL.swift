@@ -70,10 +70,12 @@ package struct SQLiteRows: TableSink {
   /// Indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private let inserts: [RawStatement?]
   private let writer: TableWriter
+  /// The number of rows that were written.
+  package private(set) var count = 0
 
   private init(_ tables: Set<AnalysisTable>, _ writer: TableWriter) throws {
     self.writer = writer
-    inserts = try AnalysisTable.allCases.map { table in
+    inserts = try AnalysisTable.written.map { table in
       guard tables.contains(table) else { return nil }
       try writer.execute(TableSQL.create(table))
       return try writer.statement(TableSQL.insert(into: table.rawValue, table.columns.map(\.name)))
@@ -97,5 +99,6 @@ package struct SQLiteRows: TableSink {
   package mutating func append<Row: TableRow>(_ row: Row) throws {
     guard let insert = inserts[Row.table.place] else { return }
     try writer.naming { try insert.insert(row) }
+    count += 1
   }
 }

@@ -42,7 +42,7 @@ extension RowFormat {
 /// The text before each value of a row's object: `{"name":` or `,"name":`. It is put together once for each column,
 /// because the names are most of the bytes of a row.
 private enum MemberNames {
-  static let ofTables: [[String]] = AnalysisTable.allCases.map { table in
+  static let ofTables: [[String]] = AnalysisTable.written.map { table in
     table.columns.enumerated().map { place, column in "\(place == 0 ? "{" : ",")\"\(column.name)\":" }
   }
 }

@@ -2,6 +2,10 @@ import Herald
 
 /// The tables, their columns, types, keys and meaning in JSON, for tools that make other kinds of files from the rows.
 package enum TablesSchema {
+  /// The version of the tables. A changed meaning of a column, or another type, raises it; columns that are added at the
+  /// end of a table do not.
+  package static let version = 2
+
   /// The schema as one JSON object with `version` and `tables`.
   ///
   /// A table has `name`, `sentence`, `key`, `order` and `columns`. A column has `name`, `type`, `unit`, `nullable`,
@@ -10,7 +14,7 @@ package enum TablesSchema {
   package static func json(of tables: [AnalysisTable] = AnalysisTable.allCases) -> String {
     var output = JSONWriter()
     output.object {
-      $0.member("version", 1)
+      $0.member("version", version)
       $0.member("tables", tables) { $0.table($1) }
     }
     output.raw("\n")

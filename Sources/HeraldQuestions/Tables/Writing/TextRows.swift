@@ -6,6 +6,8 @@ package struct TextRows: TableSink {
   /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
+  /// The number of rows that were written.
+  package internal(set) var count = 0
 
   fileprivate struct Text {
     let table: AnalysisTable
@@ -25,7 +27,7 @@ package struct TextRows: TableSink {
   ) {
     self.format = format
     self.send = send
-    waiting = AnalysisTable.allCases.map { table in
+    waiting = AnalysisTable.written.map { table in
       guard tables.contains(table) else { return nil }
       var text = Text(table: table)
       if hasHeads { format.writeHead(of: table.columns, into: &text.writer) }
@@ -34,7 +36,18 @@ package struct TextRows: TableSink {
   }
 
   package mutating func append<Row: TableRow>(_ row: Row) throws {
-    try waiting[Row.table.place]?.add(row, as: format, send)
+    guard try waiting[Row.table.place]?.add(row, as: format, send) != nil else { return }
+    count += 1
+  }
+
+  /// Moves tables to rows of their own, with the text of them that waits. Both have the same receiver.
+  mutating func split(off tables: Set<AnalysisTable>) -> TextRows {
+    var other = self
+    for table in AnalysisTable.written {
+      if tables.contains(table) { waiting[table.place] = nil } else { other.waiting[table.place] = nil }
+    }
+    other.count = 0
+    return other
   }
 
   /// Sends whole rows of a table that were written elsewhere, after the rows that wait.
@@ -75,6 +88,7 @@ extension AnalysisTable {
     case .installations: 4
     case .rules: 5
     case .documents: 6
+    case .changed: 7
     }
   }
 }
