@@ -15,6 +15,7 @@ from typing import Any
 from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, ROOT, command
 from herald_tools.questions.engines import Answer, engines, sqlite_engines
 from herald_tools.questions.fold import FOLDS, Tables
+from herald_tools.questions.increments import check_increments
 
 PAGE = ROOT / "Sources" / "HeraldQuestions" / "HeraldQuestions.docc" / "TenQuestions.md"
 _QUESTION = re.compile(r"^### (\d+)\. (.*?)\n(.*?)```sql\n(.*?)```\n\n```text\n(.*?)```", re.DOTALL | re.MULTILINE)
@@ -33,10 +34,11 @@ def main() -> int:
     page = PAGE.read_text()
     with tempfile.TemporaryDirectory(prefix="herald-questions-") as folder:
         found = answers(page, Path(folder), options)
+        wrong = check_increments(Path(folder) / "fleet.jsonl", Path(folder), options.herald, not options.sqlite)
     if options.write:
         page = _QUESTION.sub(lambda question: written(question, found[int(question[1])]), page)
         PAGE.write_text(page)
-    return 1 if report_disagreements(page, found) else 0
+    return 1 if report_disagreements(page, found) or wrong else 0
 
 
 def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:
