@@ -208,7 +208,7 @@ let package = Package(
     .testTarget(
       name: "HeraldPagesTests",
       dependencies: [
-        "HeraldPages", "HeraldQuestions", "HeraldFormats", "HeraldLog", "HeraldCorpus", "HeraldTestSupport",
+        "HeraldPages", "HeraldQuestions", "HeraldFormats", "HeraldLog", "HeraldCorpus", "HeraldQuestionsTestSupport",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -89,7 +89,7 @@ package struct DocumentOutline: Sendable {
 }
 
 extension Format {
-  /// True if the format reads the document and finds a rule in it.
+  /// True if the format accepts the document. It may have no rule: a service without an update answers so.
   fileprivate static func reads(_ document: Document) -> Bool {
     let own = Document(
       body: document.body, digest: document.digest, format: ExactString(names.first ?? ""), url: document.url,

@@ -70,7 +70,10 @@ struct AuditTests {
   func auditRefusesAnUnusableHead(head: String) throws {
     let run = try Herald.run("audit", Self.log, "--head", head)
     #expect(run.status == 1)
-    #expect(run.errors.contains("fix"))
+    #expect(run.codes == ["noHead"])
+    #expect(run.errors.contains(#"such as {"source":"/i/1","revision":9,"chain":"…"}"#))
+    #expect(run.errors.contains("herald export LEDGER --heads"))
+    #expect(run.errors.contains("herald import LOG --ledger LEDGER"))
     #expect(run.output.isEmpty)
   }
 }

@@ -91,9 +91,23 @@ struct BadInputTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
   }
 
+  @Test("A token for a folder that is not there makes no server, and a file is no folder")
+  func tokenMakesNoFolder() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("text", to: "notes.txt")
+    for path in [scratch.path("misspelt"), file] {
+      let run = try Herald.run("token", "new", "--data", path, "--role", "read", "--name", "Desk")
+      #expect(run.status == 3)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("error[noServerFolder]: There is no folder `\(path)`."))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["notes.txt"])
+  }
+
   @Test("The first token in a folder tells that a new server was made there, and the next tells nothing")
   func newServerFolderIsTold() throws {
     let scratch = try Scratch()
+    try FileManager.default.createDirectory(atPath: scratch.path("server"), withIntermediateDirectories: false)
     let command = ["token", "new", "--data", scratch.path("server"), "--role", "read", "--name", "Desk"]
     let (first, second) = (try Herald.run(command), try Herald.run(command))
     #expect(first.status == 0)
@@ -119,6 +133,22 @@ struct BadInputTests {
     #expect(try Herald.run("replay").status == 64)
     #expect(try Herald.run("replay", "x", "--until", "yesterday").status == 64)
     #expect(try Herald.run("fly").status == 64)
+  }
+
+  @Test(
+    "A value that a server's option cannot have is wrong usage, and no folder is made",
+    arguments: [
+      ("--listen", "nowhere", "a host and a port, such as 127.0.0.1:8320"),
+      ("--secure-cookies", "never", "auto or always"),
+      ("--policies-need-token", "perhaps", "true or false"),
+    ])
+  func serverOptions(option: String, text: String, wanted: String) throws {
+    let scratch = try Scratch()
+    let run = try Herald.run("serve", "--data", scratch.path("server"), option, text)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("Error: '\(text)' is not a value of \(option): it is \(wanted)."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
   }
 
   @Test("The option --skip-invalid reports each line that it leaves out, and reads the rest")

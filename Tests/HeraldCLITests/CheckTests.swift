@@ -170,7 +170,10 @@ struct CheckTests {
     let run = try check()
     #expect(run.status == 3)
     #expect(run.errors.contains("error[otherPackage]"))
-    #expect(run.errors.contains("--property appPackageName=…"))
+    #expect(run.errors.contains("is for `com.example`, and the device names no app."))
+    #expect(run.errors.contains("--property appPackageName=com.example,"))
+    let other = try check(Self.policy, "--property", "appPackageName=com.other")
+    #expect(other.errors.contains("is for `com.example`, and the device runs `com.other`."))
   }
 
   @Test("herald check ends with status 1 where the policy cannot be had, and with 3 where it is not a text")

@@ -99,6 +99,39 @@ struct CommandTests {
     #expect(try Herald.run("import", Self.log, "--ledger", ledger).output.contains(#""appended":0"#))
   }
 
+  @Test(
+    "herald replay says on standard error which type no event has, and that nothing lies at --from or later",
+    arguments: [
+      (["--type", "prompt.show"], "noType", "did you mean `prompt.shown`?"),
+      (["--type", "prompt.shown", "--type", "app.launch"], "noType", "did you mean `app.launched`?"),
+      (["--from", "99999"], "noPoint", "the last one is "),
+      (["--from", "2999-01-01T00:00:00Z"], "noPoint", "the latest event is of "),
+    ],
+    [["--format", "human"], ["--format", "json"], ["--count"], ["--decisions", "--format", "human"]])
+  func replaySaysWhatNoEventHas(_ unmet: (asked: [String], code: String, words: String), form: [String]) throws {
+    let run = try Herald.run(["replay", Self.log] + unmet.asked + form)
+    #expect(run.status == 0)
+    #expect(run.codes == [unmet.code])
+    #expect(run.errors.contains(unmet.words), "\(run.errors)")
+  }
+
+  @Test("The command that herald token new says ends the token as it stands")
+  func newTokenSaysHowToRevokeIt() throws {
+    let scratch = try Scratch()
+    let folder = scratch.path("my server")
+    let made = try Herald.run("token", "new", "--data", folder, "--role", "read", "--name", "Desk", "--format", "human")
+    #expect(made.status == 0)
+    #expect(made.output.contains("`herald token revoke --data '\(folder)' "))
+    let id = try #require(made.output.firstMatch(of: /revoke --data '.*' ([0-9a-f]+)`/)?.1)
+    #expect(try Herald.run("token", "revoke", "--data", folder, String(id)).status == 0)
+  }
+
+  @Test("herald replay says nothing of a selection that events have", arguments: ["--type", "--from"])
+  func replayOfAMetSelectionIsQuiet(option: String) throws {
+    let run = try Herald.run("replay", Self.log, option, option == "--type" ? "app.launched" : "1", "--format", "json")
+    #expect(run.codes == [])
+  }
+
   @Test("herald replay stops at a revision or a time, and takes another policy")
   func replayTakesAnEndAndAPolicy() throws {
     let all = try Herald.run("replay", Self.log, "--decisions").lines

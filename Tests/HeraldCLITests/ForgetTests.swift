@@ -101,6 +101,43 @@ struct ForgetTests {
   }
 
   @Test(
+    "A user or a property that no event has is not erased, and who is near is said",
+    arguments: [("--user", "lea", "leo"), ("--property", "deviceModl", "deviceModel")])
+  func mistypedNameIsNotErased(option: String, name: String, meant: String) throws {
+    let scratch = try Scratch()
+    let launch = #"""
+      {"specversion":"1.0","id":"1","source":"/i/1","type":"app.launched","time":"2026-03-02T08:00:00Z",\#
+      "data":{"user":"leo","properties":{"deviceModel":"Pixel 8"}}}
+      """#
+    let log = try scratch.write(launch + "\n", to: "log.jsonl")
+    let ledger = scratch.path("l.sqlite")
+    #expect(try Herald.run("import", log, "--ledger", ledger).status == 0)
+    let run = try Herald.run("forget", ledger, option, name, "--reason", "asked")
+    #expect(run.status == 2)
+    #expect(run.output.contains(#""erased":false"#))
+    #expect(run.output.contains(#""notFound":["\#(name)"]"#))
+    #expect(run.errors.contains("`\(name)`"))
+    #expect(run.errors.contains("did you mean `\(meant)`?"))
+    #expect(try Herald.run("export", ledger, "--journal").lines.count == 1)
+    #expect(try Herald.run("forget", ledger, option, meant, "--reason", "asked").status == 0)
+    let again = try Herald.run("forget", ledger, option, meant, "--reason", "asked")
+    #expect(again.status == 0)
+    #expect(again.errors.contains("was forgotten on"))
+    #expect(again.output.contains(#""erased":false"#))
+  }
+
+  @Test("A forgetting of an installation that is repeated is no fault")
+  func repeatedForgettingIsNoFault() throws {
+    let scratch = try Scratch()
+    let ledger = try ledger(scratch)
+    let source = try event(1).source
+    #expect(try Herald.run("forget", ledger, "--installation", source, "--reason", "asked").status == 0)
+    let again = try Herald.run("forget", ledger, "--installation", source, "--reason", "asked")
+    #expect(again.status == 0)
+    #expect(again.errors.contains("was forgotten before"))
+  }
+
+  @Test(
     "herald forget refuses what is not a forgetting, and says what to give",
     arguments: [[], ["--user", "a", "--property", "b"], ["--user", "a", "--reason", " "], ["--before", "yesterday"]])
   func badRequestIsRefused(arguments: [String]) throws {

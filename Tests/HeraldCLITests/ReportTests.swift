@@ -1,4 +1,6 @@
 import Foundation
+import HeraldLog
+import HeraldQuestions
 import Testing
 
 @Suite("herald report")
@@ -104,12 +106,13 @@ struct ReportTests {
     #expect(names.contains("index.html"))
     #expect(names.count > 1)
     let index = try contents(site + "/index.html")
+    let held = try FleetQuestion().answer(in: LoggedEvents(path: file)).json
+    let counted = #"{"installations":2,"#
+    #expect(held.hasPrefix(counted + #""policies":[{"digest":"#))
     #expect(
-      run.output.hasPrefix(
-        #"{"page":"fleet","file":"\#(site)/index.html","bytes":\#(index.utf8.count),"installations":2,"#
-          + #""devices":\#(names.count - 1),"policies":[{"digest":"#))
-    #expect(run.output.contains(#"],"failing":["#))
-    #expect(run.output.hasSuffix("]}\n"))
+      run.output
+        == #"{"page":"fleet","file":"\#(site)/index.html","bytes":\#(index.utf8.count),"installations":2,"#
+        + #""devices":\#(names.count - 1),"# + held.dropFirst(counted.count))
     for name in names where name != "index.html" {
       #expect(index.contains(#"<a href="\#(name)">"#))
       #expect(try contents(site + "/" + name).contains(#"<a href="index.html">"#))

@@ -45,6 +45,22 @@ struct SignCommandTests {
     #expect(late.output.contains(#""refused":"expired""#))
   }
 
+  @Test("A policy that was never signed is refused, and how to sign it is said")
+  func unsignedPolicyIsRefused() throws {
+    let folder = try Folder()
+    let verified = try folder.verify()
+    #expect(verified.status == 3)
+    #expect(verified.output.contains(#""refused":"unsigned""#))
+    let words = try Herald.run("verify", folder.policy, "--key", "\(folder.key).pub", "--format", "human")
+    #expect(words.status == 3)
+    #expect(words.codes == ["unsigned"])
+    #expect(words.errors.contains("has no signature"))
+    #expect(words.errors.contains("herald sign \(folder.policy) --key NAME.key"))
+    let named = try folder.verify("--signature", "\(folder.policy).nowhere")
+    #expect(named.status == 1)
+    #expect(named.codes == ["cannotOpen"])
+  }
+
   @Test("A policy that was changed after signing does not verify")
   func changedPolicyIsRefused() throws {
     let folder = try Folder()

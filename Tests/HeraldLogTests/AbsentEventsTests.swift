@@ -125,6 +125,41 @@ struct AbsentEventsTests {
     }
   }
 
+  /// Writes a size of pages into a write-ahead log, and the sums over its head that belong to it.
+  private func setPageSize(_ size: UInt32, in log: inout Data) {
+    func put(_ word: UInt32, at place: Int, _ log: inout Data) {
+      for index in 0..<4 { log[place + index] = UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * index)) }
+    }
+    put(size, at: 8, &log)
+    let isBigEndian = log[3] & 1 == 1
+    let words = stride(from: 0, to: 24, by: 4).map { place in
+      log[place..<place + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }.map { isBigEndian ? $0 : $0.byteSwapped }
+    var sums: (UInt32, UInt32) = (0, 0)
+    for place in stride(from: 0, to: 6, by: 2) {
+      sums.0 &+= words[place] &+ sums.1
+      sums.1 &+= words[place + 1] &+ sums.0
+    }
+    put(sums.0, at: 24, &log)
+    put(sums.1, at: 28, &log)
+  }
+
+  @Test(
+    "A write-ahead log with a size of pages that none can have is named, though its sums are right",
+    arguments: [0, 256, 513, 516, 1028, 4100, 65_535, 131_072, .max])
+  func impossiblePageSizeIsNamed(size: UInt32) throws {
+    let copied = try Scratch()
+    var log = try running(into: copied, isFilled: true)
+    let path = URL(fileURLWithPath: copied.ledger + "-wal")
+    let written = log
+    setPageSize(4096, in: &log)
+    #expect(log == written)
+    setPageSize(size, in: &log)
+    try log.write(to: path)
+    try? FileManager.default.removeItem(atPath: copied.ledger + "-shm")
+    #expect(try copied.reader().missingLog("l.sqlite")?.what.contains("`l.sqlite-wal`") == true)
+  }
+
   @Test("A write-ahead log of zeros, as a crash before the first write leaves it, hides nothing")
   func logOfZerosHidesNothing() throws {
     let scratch = try Scratch()

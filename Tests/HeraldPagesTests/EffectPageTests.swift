@@ -1,6 +1,6 @@
-import HeraldQuestionsTestSupport
 import Herald
 import HeraldLog
+import HeraldQuestionsTestSupport
 import Testing
 
 @testable import HeraldPages

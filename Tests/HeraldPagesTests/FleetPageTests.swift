@@ -1,5 +1,5 @@
-import HeraldQuestionsTestSupport
 import Herald
+import HeraldQuestionsTestSupport
 import Testing
 
 @testable import HeraldPages

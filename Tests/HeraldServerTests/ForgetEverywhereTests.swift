@@ -123,6 +123,22 @@ struct ForgetEverywhereTests {
     #expect(try !served.contains("secret-4711"))
   }
 
+  @Test(
+    "A name that no event has is not erased on the server, and who is near is said to a token that may read",
+    arguments: [("user", "zeo", "zoe"), ("installation", "/i/onn", "/i/one")])
+  func mistypedName(kind: String, name: String, meant: String) async throws {
+    try await TestedServer.run { server in
+      _ = try await server.ask("/v1/events", server.token(.import), lines: SentLines.life("/i/one", user: "zoe"))
+      let answer = try await server.request(.post, "/v1/forget?\(kind)=\(name)&reason=r")
+      #expect(answer.status == 200)
+      #expect(answer.text.contains(#""erased":false"#), "\(answer.text)")
+      #expect(answer.text.contains(#""notFound":["\#(name)"],"near":["\#(meant)"]"#), "\(answer.text)")
+      let done = try await server.request(.post, "/v1/forget?\(kind)=\(meant)&reason=r")
+      #expect(done.text.contains(#""erased":true"#), "\(done.text)")
+      #expect(!done.text.contains("notFound"))
+    }
+  }
+
   @Test("The answer counts refused lines, and the page forgets what only refused lines have")
   func answer() async throws {
     try await TestedServer.run { server in

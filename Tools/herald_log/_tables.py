@@ -77,11 +77,11 @@ def _rows(log: LogPath, name: str, form: str) -> BinaryIO:
 
 
 def _by_pyarrow(log: LogPath, described: dict[str, Any]) -> Callable[[object | None], object]:
-    from herald_log._parquet.csv_rows import read_table
+    from herald_log._parquet.columns import read_table
     from herald_log._parquet.schemas import schema_of
 
-    with _rows(log, described["name"], "pieces") as pieces:
-        made: _Streams = read_table(pieces, schema_of(described))
+    with _rows(log, described["name"], "columns") as columns:
+        made: _Streams = read_table(columns, schema_of(described))
     return made.__arrow_c_stream__
 
 

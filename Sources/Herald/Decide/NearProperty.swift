@@ -20,6 +20,11 @@ public struct NearProperty: Hashable, Sendable {
     "the device sends `\(property.string.shown)` "
       + (value.string.isBlank ? "as a blank text" : "`\(value.string.shown)`")
   }
+
+  /// The property with its value, behind a verb: `` `role` as `staff` ``.
+  package var sent: String {
+    "`\(property.string.shown)` as " + (value.string.isBlank ? "a blank text" : "`\(value.string.shown)`")
+  }
 }
 
 extension Filter {

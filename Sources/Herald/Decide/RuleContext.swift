@@ -129,13 +129,16 @@ package struct RuleContext: ~Copyable {
   package func wasShownForTarget(_ rule: Rule) -> Bool {
     records[rule.id].map { rule.isSameTarget(as: $0.target) } ?? false
   }
-  /// True if the rule at ``ruleIndex`` is critical for the installed version. Nothing but its own roll-out, triggers, types
-  /// of change and deadline then holds it back.
+  /// True if the rule at ``ruleIndex`` is critical for the installed version.
   var isCritical: Bool { verdicts.rules[ruleIndex].isCritical }
   /// The page to which the rule at ``ruleIndex`` leads the installed version; nil where it can update by itself.
   var page: ExactString? { verdicts.rules[ruleIndex].page }
 
-  /// True if the user asked for the check. It suspends everything that keeps a prompt back for a time: skips, counts,
-  /// periods, limits, ages, phases, holdouts and quiet hours.
+  /// True if the user asked for the check.
   var isManual: Bool { question.trigger == .manual }
+  /// True if nothing that keeps a prompt back for a time is asked: skips, counts, periods, limits, budgets, ages,
+  /// phases, holdouts and quiet hours. Filters, dates, triggers, types of change and a roll-out hold it back all the same.
+  ///
+  /// Tests ask it last, because few rules have what is lifted.
+  var isLifted: Bool { isManual || isCritical }
 }

@@ -198,7 +198,7 @@ package enum TestSilence: Hashable, Sendable {
   case blocking(PromptKind)
   /// The user asked for the check.
   case manual
-  /// Nothing that keeps prompts back for a time holds a critical update back, though it was skipped.
+  /// The rule is critical for the installed version, so that nothing which keeps prompts back for a time holds it back.
   case critical
   /// The rule is about another app, whose version the device does not tell.
   case otherApp

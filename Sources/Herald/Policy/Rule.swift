@@ -46,8 +46,8 @@ public final class Rule: Sendable {
   public let isSkippable: Bool
   /// The installed versions for which the rule is critical; nil for none.
   ///
-  /// No skip, count, cap, period, phase, age, holdout or quiet hour holds a critical rule back, and its prompt has no
-  /// button `skip`.
+  /// No skip, count, cap, budget, period, phase, age, holdout or quiet hour holds a critical rule back, and its prompt
+  /// has no button `skip`.
   public let critical: VersionCondition?
   /// The circumstances in which no later rule is tested, although this one may not be shown; nil for none.
   public let closing: Closing?

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Herald
 import HeraldLog
 import HeraldQuestions
@@ -87,6 +88,7 @@ extension KnownHeads {
   /// - Throws: `LogFileError`.
   static func heads(_ argument: String) throws -> [StreamHead] {
     if argument.hasPrefix("{") { return try heads(in: argument, of: "--head") }
+    if argument != "-", !FileManager.default.fileExists(atPath: argument) { throw neither(argument) }
     return try heads(inLines: LogInput.file(argument).all(atMost: 1 << 30), of: argument)
   }
 }

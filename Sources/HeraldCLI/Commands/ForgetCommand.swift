@@ -12,7 +12,8 @@ struct ForgetCommand: ParsableCommand {
       The bytes are gone from the file, its write-ahead log and its free pages. The ledger's journal keeps what kind of \
       thing was forgotten, how many lines, when, why and by whom, and never a name or a value. `herald audit` then says \
       of every event: verified, replaced, or forgotten. Copies elsewhere, such as backups, are not touched; importing one \
-      does not bring back what was forgotten.
+      does not bring back what was forgotten. A user or a property that no event has is told with near names, and the \
+      status is 2, unless one was forgotten before, whose name nobody knows any more.
 
       Examples:
         herald forget fleet.sqlite --user u-17 --reason "asked" --dry-run
@@ -85,13 +86,37 @@ struct ForgetCommand: ParsableCommand {
       }
       try checkNames()
       let changes = try property.isEmpty ? nil : changedDecisions()
+      let names = try unmetNames()
       let ledger = try Ledger(path: self.ledger)
+      // Before anything is forgotten, because afterwards nothing has the other names either.
+      let unmet = try names.map { try missing($0, in: ledger) } ?? []
       let progress = Progress(self.ledger)
       let report = try ledger.forget(
         forgetting, reason: reason, by: by, isDryRun: dryRun, reading: Formats.reading, progress: progress.at)
       progress.end()
       try ledger.close()
-      try tell(ForgetReport(ledger: self.ledger, isDryRun: dryRun, report: report, changes: changes))
+      try tell(ForgetReport(ledger: self.ledger, isDryRun: dryRun, report: report, unmet: unmet, changes: changes))
+      guard let names, !unmet.isEmpty else { return }
+      for name in unmet { Failure.tell(names.warning(about: name)) }
+      if !names.mayBeForgotten { throw Failure.disagreement }
+    }
+  }
+
+  /// The names of the ledger that a user or a property is looked up in; nil where none was given.
+  private func unmetNames() throws -> UnmetNames? {
+    guard !user.isEmpty || !property.isEmpty else { return nil }
+    let reader = try LedgerReader(path: ledger, reading: Formats.reading)
+    return try UnmetNames(user.isEmpty ? .property : .user, in: reader, named: ledger)
+  }
+
+  /// The given users or properties that no line of the ledger has.
+  private func missing(_ names: UnmetNames, in ledger: Ledger) throws -> [ExactString] {
+    try (user + property).map { ExactString($0) }.filter { name in
+      guard !names.has(name) else { return false }
+      // An event of a type that Herald does not know may still name it.
+      let counted = try ledger.forget(
+        user.isEmpty ? .properties([name]) : .users([name]), reason: reason, isDryRun: true, reading: Formats.reading)
+      return counted.isEmpty
     }
   }
 
@@ -105,6 +130,11 @@ struct ForgetCommand: ParsableCommand {
   private func checkNames() throws {
     let reader = try LedgerReader(path: ledger, reading: Formats.reading)
     for name in installation {
+      // A request that was carried out before is no fault.
+      if try reader.hasForgotten(ExactString(name)) {
+        StandardError.say("note: `\(name)` was forgotten before; nothing of it is left.\n")
+        continue
+      }
       let meant = try SourceText.resolve(ExactString(name), in: reader, named: LogName(ledger))
       guard meant != ExactString(name) else { continue }
       throw LogRefused(
@@ -132,6 +162,8 @@ struct ForgetReport {
   let ledger: String
   let isDryRun: Bool
   let report: ForgettingReport
+  /// The users or properties that no line of the ledger has.
+  let unmet: [ExactString]
   /// The decisions that rest on properties that go; nil where nothing but names and beginnings goes.
   let changes: ChangedDecisionsAnswer?
 
@@ -141,8 +173,11 @@ struct ForgetReport {
     let (removed, replaced) = (report.removed.of("event", "events"), report.replaced.of("event", "events"))
     let would = isDryRun ? "would be " : ""
     var lines: [String] = []
-    if report.removed + report.replaced + report.installations == 0 {
-      lines.append("Nothing in \(ledger.shown) is to be forgotten; nothing was changed.")
+    if report.isEmpty {
+      lines.append(
+        unmet.isEmpty
+          ? "Nothing in \(ledger.shown) is to be forgotten; nothing was changed."
+          : "Nothing in \(ledger.shown) has \(unmet.map { "`\($0)`" }.joined(separator: " or ")); nothing was erased.")
     }
     if report.removed > 0 { lines.append("\(style.bold("Removed"))   \(removed) \(whose) \(would)removed") }
     if report.replaced > 0 { lines.append("\(style.bold("Replaced"))  \(replaced) \(whose) \(would)replaced") }
@@ -169,8 +204,9 @@ struct ForgetReport {
       $0.member("removed", report.removed)
       $0.member("replaced", report.replaced)
       $0.member("installations", report.installations)
-      $0.member("erased", report.isErased)
+      $0.member("erased", report.isErased && (unmet.isEmpty || !report.isEmpty || report.finishedEarlier))
       $0.member("journal", optional: report.journal) { $0.head($1) }
+      if !unmet.isEmpty { $0.member("notFound", unmet) { $0.string($1) } }
       $0.member("decisions", optional: changes) { $1.write(into: &$0) }
     }
     return output.bytes

@@ -9,7 +9,7 @@ struct ReplayCommand: ParsableCommand {
     abstract: "States and decisions from a log: what each device was shown or not, and why.",
     discussion: """
       Without --decisions and --states it prints every event and what followed, and marks each prompt that was not \
-      shown as decided.
+      shown as decided. A --type that no event has, and a --from behind the last event, are told on standard error.
 
       Examples:
         herald replay phone.jsonl
@@ -82,6 +82,7 @@ struct ReplayCommand: ParsableCommand {
           showsStates: states || !decisions, selection: selection, say: StandardOutput.say)
         try log.replay(until: ending.until, visitor: &timeline)
         try log.tellForgotten()
+        tellUnmet(timeline.selection, log)
       }
     }
   }
@@ -90,16 +91,23 @@ struct ReplayCommand: ParsableCommand {
     ReplaySelection(from: from, types: Set(type.map { ExactString($0) }))
   }
 
+  /// Says which part of the selection no event of the log has; nothing is printed for it.
+  private func tellUnmet(_ selection: ReplaySelection, _ log: LoggedEvents) {
+    for finding in selection.findings(of: log.name) { Failure.tell(finding) }
+  }
+
   private func printSelected(_ wanted: ReplayOutput, of log: LoggedEvents) throws {
     var visitor = SelectedOutcomes(
       selection: selection, writer: OutcomeWriter(wanted) { try StandardOutput.write($0) })
     try log.replay(until: ending.until, visitor: &visitor)
     try visitor.writer.flush()
+    tellUnmet(visitor.selection, log)
   }
 
   private func printCount(of log: LoggedEvents) throws {
     var visitor = DecisionCount(selection: selection)
     try log.replay(until: ending.until, visitor: &visitor)
+    tellUnmet(visitor.selection, log)
     guard !output.isJSON else {
       return try StandardOutput.write("{\"decisions\":\(visitor.decisions),\"shown\":\(visitor.shown)}\n")
     }

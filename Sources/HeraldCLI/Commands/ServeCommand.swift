@@ -208,6 +208,14 @@ struct ServeOptions: ParsableArguments {
   @Option(help: "The most listeners to /v1/live with one token (default: 100).", completion: .free)
   var liveListeners: String?
 
+  func validate() throws {
+    let given = given
+    for setting in Setting.all {
+      guard let text = given[setting.name], !setting.accepts(text) else { continue }
+      throw ValidationError("'\(text.shown)' is not a value of \(setting.option): it is \(setting.wanted).")
+    }
+  }
+
   /// The options that were given, by the names of settings.
   var given: [String: String] {
     let all = [

@@ -127,6 +127,8 @@ struct NewTokenCommand: ParsableCommand {
     commandName: "new",
     abstract: "Makes a token and prints it, once.",
     discussion: """
+      The folder has to be there. Where it has no server yet, one is made in it, with a note.
+
       Example:
         herald token new --data server --role read --name Desk --expires 90d
       """)
@@ -165,7 +167,7 @@ struct NewTokenCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling {
-      let folder = try ServerFolder(folder.data)
+      let folder = try ServerFolder(makingServerIn: folder.data)
       let end = try expires.map { try ExpiryText.read($0, from: now) }
       let made = try folder.makeToken(
         name: name, roles: Set(role), app: app,
@@ -180,7 +182,7 @@ struct NewTokenCommand: ParsableCommand {
 
   private func words(_ made: (token: AccessToken, text: String)) -> String {
     "\(Style.output.bold(made.text))\nThis is shown once: keep it where nobody else reads it. "
-      + "`herald token revoke \(made.token.id)` ends it.\n"
+      + "`herald token revoke --data \(folder.data.shellQuoted) \(made.token.id)` ends it.\n"
   }
 
   private func json(_ made: (token: AccessToken, text: String)) -> String {

@@ -9,7 +9,7 @@ struct VerifyCommand: ParsableCommand {
     abstract: "Whether an app that trusts these keys accepts a policy with its signature.",
     discussion: """
       Takes the signature file beside the policy, or another one, and judges as a device does. A policy that devices \
-      refuse ends it with status 3, and says why.
+      refuse ends it with status 3, and says why; so does a policy that has no signature.
 
       Examples:
         herald verify policy.json --key publisher.pub
@@ -48,20 +48,31 @@ struct VerifyCommand: ParsableCommand {
     try Failure.telling {
       guard let trust = try trusted.trust() else { return }
       let input = try PolicyInput.policy(policy)
-      let text = try PolicyInput(signature ?? "\(policy).minisig").text
+      // A policy that was never signed is an answer: devices refuse it.
+      let isUnsigned = signature == nil && !PolicyInput.hasSignature(beside: policy)
+      let text = isUnsigned ? nil : try PolicyInput(signature ?? "\(policy).minisig").text
       let document = Document(text: input.text, format: ExactString(kind.policyFormat))
       let verified = VerifiedDocument(document, signature: text, trusting: trust, at: at ?? .current)
       try output.isJSON ? StandardOutput.write(json(verified)) : say(verified)
       guard let reason = verified.refusal else { return }
       if !output.isJSON {
         Failure.tell(
-          Diagnostic(
-            reason, .error, what: "Devices refuse the policy.", file: policy,
-            why: reason.words + (verified.fault.map { ": \($0.words)" } ?? ""),
-            fix: reason.explanation.fix.clause))
+          isUnsigned && reason == .unsigned
+            ? unsigned
+            : Diagnostic(
+              reason, .error, what: "Devices refuse the policy.", file: policy,
+              why: reason.words + (verified.fault.map { ": \($0.words)" } ?? ""),
+              fix: reason.explanation.fix.clause))
       }
       throw Failure.invalid
     }
+  }
+
+  private var unsigned: Diagnostic {
+    Diagnostic(
+      RefusalReason.unsigned, .error, what: "`\(policy)` has no signature, so devices refuse it.", file: policy,
+      why: "there is no `\(policy).minisig`, and an app that trusts a key takes no policy without one",
+      fix: "sign it with `herald sign \(policy.shellQuoted) --key NAME.key`, or name its signature with --signature")
   }
 
   private func say(_ verified: VerifiedDocument) throws {

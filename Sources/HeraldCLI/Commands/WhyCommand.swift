@@ -13,7 +13,8 @@ struct WhyCommand: ParsableCommand {
 
       With --not RULE: why that rule was not shown: every obstacle, and the fewest changes of time, trigger, state, \
       properties or policy with which it would have been shown, each decided again. Without --revision it is about the \
-      newest decision that came to the rules under the policy in force, and says which ("latestDecision" is the last).
+      newest decision that came to the rules under the policy in force, one that a person caused before any other, and \
+      says which ("latestDecision" is the last).
 
       With --again: why a prompt came another time: when it was shown before, what was answered, and why nothing kept \
       it from coming back, or that the app showed it unasked. A revision may also be that of the showing.
@@ -50,7 +51,7 @@ struct WhyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The event to explain (default: the last prompt shown; with --not the newest decision).", valueName: "revision"),
+      "The event to explain (default: the last prompt shown; with --not see above).", valueName: "revision"),
     completion: .free)
   var revision: Int?
 

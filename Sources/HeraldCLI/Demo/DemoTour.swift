@@ -45,7 +45,7 @@ struct DemoTour {
       Stop(
         story: "The next policy forces everybody to 4.1. Whom would it lock out?",
         words: ["whatif", "--policy", folder.file(DemoFolder.policy), fleet, "--examples", "1"],
-        look: "*Locked out*: three iPhones, because the button opens Google Play alone. Put "
+        look: "the line Locked out: three iPhones, because the button opens Google Play alone. Put "
           + #""targetWebsiteUrl": "https://shop.example.com/app" into the rule, and ask again."#),
     ]
   }

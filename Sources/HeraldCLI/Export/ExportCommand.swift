@@ -55,7 +55,7 @@ struct ExportCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       csv, jsonl, parquet or sqlite. Two write all tables as one stream: rows, JSON that names its table in each row; \
-      pieces, CSV after a line with the table's name and the length in bytes (default: csv).
+      columns, Apache Arrow's buffers after a line with the table's name and their length (default: csv).
       """, valueName: "kind"))
   var fileFormat: TableFileFormat?
 
@@ -111,13 +111,13 @@ struct ExportCommand: ParsableCommand {
     }
     if output == nil, chosen.count > 1, format ?? .csv == .csv || format == .jsonl {
       throw ValidationError(
-        "Several tables need a folder: add -o FOLDER. --as rows and --as pieces write them as one stream.")
+        "Several tables need a folder: add -o FOLDER. --as rows and --as columns write them as one stream.")
     }
     if isSafeCSV, table.isEmpty || format ?? .csv != .csv {
       throw ValidationError("--safe-csv is for tables in CSV. Add --table, or leave it out.")
     }
     if output == nil, format == .parquet { throw ValidationError("Parquet needs a place: add -o FOLDER.") }
-    if let format, format.isStream, output != nil, format == .pieces || chosen.count > 1 {
+    if let format, format.isStream, output != nil, format == .columns || chosen.count > 1 {
       throw ValidationError("--as \(format.rawValue) writes to standard output; leave -o out.")
     }
     if format == .sqlite, output == nil {
@@ -211,7 +211,7 @@ struct ExportCommand: ParsableCommand {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)
     case .rows: try export.write(.rows)
-    case .pieces: try export.printPieces()
+    case .columns: try export.printColumns()
     case .parquet: try export.writeParquet(to: output ?? ".")
     case .sqlite: try export.writeSQLite(to: output ?? ".")
     }

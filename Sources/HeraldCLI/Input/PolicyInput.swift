@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Herald
 import HeraldFetch
 import HeraldFormats
@@ -39,6 +40,9 @@ struct PolicyInput {
     if name == "-" { return nil }
     return (try? bytes(of: "\(name).minisig")).map { String(decoding: $0, as: UTF8.self) }
   }
+
+  /// True if a file lies where the signature of a policy is looked for.
+  static func hasSignature(beside name: String) -> Bool { FileManager.default.fileExists(atPath: "\(name).minisig") }
 
   private static func bytes(of name: String) throws -> [UInt8] {
     let file: FileDescriptor

@@ -23,8 +23,9 @@ public enum Lint {
     // Rules beside each other
     .hiddenForce, .possiblyHiddenForce, .unreachableRule,
     // Rules
-    .targetOutOfReach, .forcedForever, .offeredForever, .versionCodeOnIOS, .exitWithoutDestination, .httpDestination,
-    .forceRolledOut, .rolledOutToNobody, .fractionOfPercent, .zeroDisplayCount, .shortPeriod, .withoutEffect,
+    .targetOutOfReach, .forcedForever, .offeredForever, .versionCodeOnIOS, .exitWithoutDestination, .forceWithoutWay,
+    .httpDestination, .forceRolledOut, .rolledOutToNobody, .fractionOfPercent, .zeroDisplayCount, .shortPeriod,
+    .withoutEffect,
     .messageWithoutLimit,
     .automaticID, .zeroID, .writtenAsText,
     // When and how a rule asks

@@ -29,15 +29,16 @@ struct WriteAheadLogHead {
     let isBigEndian = word(bytes, at: 0) & 1 == 1
     let sum = checksum(of: bytes[0..<24], from: (0, 0), isBigEndian)
     guard sum == (word(bytes, at: 24), word(bytes, at: 28)) else { return true }
-    return isFirstFrameDamaged(bytes, after: sum, isBigEndian)
+    return isFirstPageDamaged(bytes, after: sum, isBigEndian)
   }
 
-  /// True if the first frame is of this log and differs from what was written. One with other salts is an older log's, and
-  /// its pages are in the ledger.
-  private static func isFirstFrameDamaged(_ bytes: [UInt8], after sum: (UInt32, UInt32), _ isBigEndian: Bool) -> Bool {
+  /// True if the size of its pages is none, or if the first frame is of this log and differs from what was written. A
+  /// frame with other salts is an older log's, and its pages are in the ledger.
+  private static func isFirstPageDamaged(_ bytes: [UInt8], after sum: (UInt32, UInt32), _ isBigEndian: Bool) -> Bool {
     let size = Int(word(bytes, at: 8))
     let page = headSize + frameHeadSize
-    guard (512...65_536).contains(size), bytes.count > headSize else { return false }
+    // SQLite ignores a log with any other size of pages, whatever its sums are.
+    guard (512...65_536).contains(size), size & (size - 1) == 0 else { return true }
     let isCut = bytes.count < page + size
     guard !isCut, word(bytes, at: headSize + 8) == word(bytes, at: 16),
       word(bytes, at: headSize + 12) == word(bytes, at: 20)

@@ -33,6 +33,10 @@ public struct ForgettingReport: Hashable, Sendable {
   /// True if the file, its log and its free pages no longer contain the bytes. False while another process reads the
   /// ledger; the next writer then erases them.
   public var isErased = false
+  /// True if there was nothing to forget, and the bytes of an earlier forgetting were erased that a reader had kept.
+  public var finishedEarlier = false
+  /// True if nothing in the ledger is what was to be forgotten.
+  public var isEmpty: Bool { removed + replaced + installations == 0 }
   /// The head of the ledger's journal afterwards; nil for a dry run.
   public var journal: StreamHead?
 }

@@ -49,7 +49,9 @@ extension Ledger {
     if report.journal != nil {
       report.isErased = try eraseForgotten(waits: true)
     } else if !isDryRun {
+      let isDue = try isErasureDue()
       report.isErased = try eraseIfNeeded()
+      report.finishedEarlier = isDue && report.isErased
     }
     return report
   }
@@ -91,11 +93,13 @@ extension Ledger {
   ///
   /// - Returns: false where a reader still does.
   @discardableResult
-  func eraseIfNeeded() throws -> Bool {
-    let isDue = try LedgerFile.naming(path, "looking for what is to be erased") {
+  func eraseIfNeeded() throws -> Bool { try isErasureDue() ? try eraseForgotten(waits: false) : true }
+
+  /// True if the file still has bytes of what was forgotten.
+  private func isErasureDue() throws -> Bool {
+    try LedgerFile.naming(path, "looking for what is to be erased") {
       try queue.read { try Int.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM unerased)") == 1 }
     }
-    return isDue ? try eraseForgotten(waits: false) : true
   }
 
   /// Rewrites the file without any byte of what was forgotten, and empties the write-ahead log.

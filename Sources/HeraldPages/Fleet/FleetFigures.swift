@@ -11,8 +11,6 @@ struct FleetFigures: TableSink {
   /// The installations whose app version is missing or not a version, by their last state.
   private(set) var notComparable = 0
   private(set) var clocksOff = ClocksOff()
-  /// The installations whose last fetch failed.
-  private(set) var failing = 0
   private(set) var decisions = 0
   private(set) var kinds: [PromptKind: KindFigures] = [:]
   private(set) var endings: [DecisionReason: Int] = [:]
@@ -62,7 +60,6 @@ struct FleetFigures: TableSink {
     events += row.totals.events
     notComparable += row.state.incomparableVersion == nil ? 0 : 1
     clocksOff.add(row.source, in: row.state)
-    failing += row.state.failures > 0 ? 1 : 0
     let past = pending.removeValue(forKey: row.source) ?? PendingInstallation()
     if past.promptsThatDay > 0 { userDays.add(prompts: past.promptsThatDay) }
     if let first = row.totals.firstEventAt, row.state.counts.launches > 0 {
@@ -79,7 +76,6 @@ struct FleetFigures: TableSink {
     events += other.events
     notComparable += other.notComparable
     clocksOff.add(other.clocksOff)
-    failing += other.failing
     decisions += other.decisions
     for (kind, figures) in other.kinds { try kinds[kind, default: KindFigures()].add(figures) }
     endings.merge(other.endings, uniquingKeysWith: +)

@@ -38,7 +38,7 @@ struct FleetPage {
         PromptsOverTime(figures: figures, links: links).figure, FunnelChart(figures: figures, links: links).figure,
         AdoptionChart(figures: figures, links: links).figure, UpdateTimeChart(figures: figures).figure,
         BlockerChart(figures: figures, links: links).figure, UserDayChart(figures: figures).figure,
-        PolicyChart(phones: phones, links: links).figure,
+        PolicyChart(holding: holding, links: links).figure,
       ] + [FailingChart(phones: phones, links: links).figure].compactMap(\.self)
     return [
       "title": served?.app ?? log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
@@ -89,7 +89,7 @@ struct FleetPage {
 
   private var tiles: [[String: Any]] {
     let (deviating, locked) = (figures.worth.deviating.count, figures.worth.locked.count)
-    let links = links
+    let (failing, links) = (holding.failingInstallations, links)
     return [
       tile("installations", figures.installations, link: links[.all]), tile("events", figures.events),
       tile("prompts", shown, link: links[.shown]),
@@ -100,8 +100,8 @@ struct FleetPage {
         "installations in a force loop", locked, "▲", locked > 0 ? "missed" : "none",
         link: links.link(named: figures.worth.locked)),
       tile(
-        "installations whose last fetches fail", figures.failing,
-        link: links.link(PhoneSearch(condition: "failures > 0"), installations: figures.failing)),
+        "installations whose last fetches fail", failing,
+        link: links.link(PhoneSearch(condition: "failures > 0"), installations: failing)),
     ]
   }
 

@@ -64,7 +64,7 @@ struct DayCounts {
   private(set) var counts: [Int: Int] = [:]
   /// The sum over the days that came after the first ``mostDays``.
   private(set) var beyond = 0
-  private static let mostDays = 10_000
+  static let mostDays = 10_000
 
   mutating func add(_ count: Int, on day: Int) {
     if counts[day] == nil, counts.count >= Self.mostDays { return beyond += count }

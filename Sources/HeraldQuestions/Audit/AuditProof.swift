@@ -64,7 +64,7 @@ struct AuditProof {
     guard comparedHeads > 0 else {
       return limits + [
         "no head was compared: events cut off at the end of a stream, or a rewritten ledger, cannot be seen; "
-          + "keep heads elsewhere, and give them with --head"
+          + "keep heads elsewhere (`herald export LEDGER --heads` prints them), and give them with --head"
       ]
     }
     let others = ledgers.reduce(0) { $0 + $1.chain.heads.count } - comparedHeads
@@ -154,9 +154,20 @@ package enum KnownHeads {
   private static func noHead(_ name: String, _ line: Int) -> LogFileError {
     LogFileError(
       HeadCode.noHead, what: "Line \(line) of `\(name)` is not a head.", file: name,
-      why: "a head is {\"source\":…,\"revision\":…,\"chain\":\"64 hex digits\"}",
-      fix: "give what `herald export LEDGER --heads` printed")
+      why: "a head is \(looks)", fix: origin)
   }
+
+  /// The error of a text that is neither a head nor the path of a file.
+  package static func neither(_ text: String) -> LogFileError {
+    LogFileError(
+      HeadCode.noHead, what: "`\(text)` is not a head, and there is no such file.", file: "--head",
+      why: "a head is \(looks)", fix: origin)
+  }
+
+  private static let looks = #"a line of JSON such as {"source":"/i/1","revision":9,"chain":"…"}, with 64 hex digits"#
+  private static let origin =
+    "give a file that `herald export LEDGER --heads` wrote, or one of its lines in quotes; of a log, "
+    + "`herald import LOG --ledger LEDGER` prints them"
 }
 
 /// The reasons why a head cannot be compared with a ledger's chain.
@@ -175,8 +186,8 @@ package enum HeadCode: String, ExplainedCode {
     case .noHead:
       CodeExplanation(
         "A line is not a head.",
-        when: "It lacks `source`, `revision` or a `chain` of 64 hex digits.",
-        fix: "Give what `herald export LEDGER --heads` printed.")
+        when: "It lacks `source`, `revision` or a `chain` of 64 hex digits, or is no line and no file.",
+        fix: "Give what `herald export LEDGER --heads` or `herald import LOG --ledger LEDGER` printed.")
     }
   }
 }

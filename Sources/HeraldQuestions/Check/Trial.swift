@@ -117,12 +117,7 @@ struct Trial {
   ///   - policy: its name.
   func diagnostic(of reason: RefusalReason, _ document: Document, _ policy: String) -> Diagnostic? {
     switch reason {
-    case .otherPackage:
-      let own = state[.appPackageName].map { "`\($0)`" } ?? "not given"
-      return Diagnostic(
-        reason, .error, what: "The document is another app's.", file: policy,
-        why: "its `packageName` is not `appPackageName`, which is \(own)",
-        fix: "give the app's own with --property appPackageName=…, or name its own policy")
+    case .otherPackage: return otherPackage(document, policy)
     case .rollback:
       guard case .accepted(let older) = Formats.read(document).reading, let rollback = state.rollback(of: older) else {
         return nil
@@ -145,6 +140,19 @@ struct Trial {
         fix: reason.explanation.fix.clause)
     default: return nil
     }
+  }
+
+  /// The refusal of another app's document, with both apps.
+  private func otherPackage(_ document: Document, _ policy: String) -> Diagnostic {
+    var package: ExactString?
+    if case .accepted(let read) = Formats.read(document).reading { package = read.packageName }
+    let app = package.map { "for `\($0)`" } ?? "another app's"
+    let own = state[.appPackageName].map { "the device runs `\($0)`" } ?? "the device names no app"
+    let other = state[.appPackageName].map { "a policy of `\($0)`" } ?? "another policy"
+    return Diagnostic(
+      RefusalReason.otherPackage, .error, what: "The document is \(app), and \(own).", file: policy,
+      why: "its `packageName` is not the device's property `appPackageName`",
+      fix: "ask with --property appPackageName=\(package?.string.shown ?? "…"), or give \(other)")
   }
 }
 

@@ -44,6 +44,25 @@ package struct ConditionRemark: Hashable, Sendable {
         fix: fix("names of draws", near, known)))
   }
 
+  /// - Parameter field: the value's field, such as `user`.
+  static func unseenValue(_ value: ExactString, of field: FieldPath, near: ExactString?, known: [ExactString]) -> Self {
+    Self(
+      .unseenValue, value, near: near,
+      Finding(
+        "No event that was asked has `\(value.string.shown)` as `\(field.description.shown)`.",
+        why: "values are compared letter by letter, and none is equal",
+        fix: fix("values", near, known)))
+  }
+
+  /// - Parameter user: a part of a name.
+  static func unseenUser(_ user: ExactString, near: ExactString?, known: [ExactString]) -> Self {
+    Self(
+      .unseenValue, user, near: near,
+      Finding(
+        "No user that was asked about has `\(user.string.shown)` in the name.",
+        why: "no installation had such a user by then", fix: fix("users", near, known)))
+  }
+
   static func nothingOnScreen(_ rule: ExactString) -> Self {
     let path = FieldPath(["records", rule, "shown"])
     return Self(
@@ -51,7 +70,7 @@ package struct ConditionRemark: Hashable, Sendable {
       Finding(
         "No prompt of `\(rule.string.shown)` is on the screen at the moment that was asked about.",
         why: "`visible` is gone once a prompt was answered, or the app was launched again",
-        fix: "ask whether it held at any time (`--ever`), or for all who were shown it: `\(path) > 0`"))
+        fix: "ask whether it held at any time, or for all who were shown it: `\(path) > 0`"))
   }
 
   private static func fix(_ kind: String, _ near: ExactString?, _ known: [ExactString]) -> String {
@@ -73,7 +92,7 @@ package struct ConditionRemark: Hashable, Sendable {
 
 /// The codes of remarks on conditions.
 package enum ConditionCode: String, ExplainedCode {
-  case unseenProperty, unseenRule, unseenDraw, nothingOnScreen
+  case unseenProperty, unseenRule, unseenDraw, unseenValue, nothingOnScreen
 
   package static let kind = "remark on a condition"
 
@@ -94,6 +113,11 @@ package enum ConditionCode: String, ExplainedCode {
         "A condition names a drawn number that no policy looks at.",
         when: "No accepted document has this rule with a roll-out or variants, or this holdout.",
         fix: "Write `update:7`, `variant:update:7` or `holdout:NAME`; the remark says which there are.")
+    case .unseenValue:
+      CodeExplanation(
+        "A property or a user is asked for with a value that no event has.",
+        when: "A condition compares it with `==`, or `--user` names it, and no event that was asked has it.",
+        fix: "Write the value as the events have it; the remark says which is near, or which there are.")
     case .nothingOnScreen:
       CodeExplanation(
         "A condition asks for a prompt on the screen, and there is none at that moment.",

@@ -6,8 +6,12 @@ import Herald
 /// was met nothing is collected any more.
 struct NamesInLog: Sendable {
   private var properties, rules, draws: Asked
+  private var values: [AskedValues]
   /// The policies that were read. Kept, so that their identifiers stay their own.
   private var policies: [ObjectIdentifier: Policy] = [:]
+  /// The rules that conditions want on the screen, and the rules that are there at the moment that is asked about.
+  private let wantedOnScreen: Set<ExactString>
+  private var onScreen: Set<ExactString> = []
 
   /// Names of one kind that conditions ask for.
   fileprivate struct Asked: Sendable {
@@ -34,6 +38,20 @@ struct NamesInLog: Sendable {
     var missing: [ExactString] { names.filter { !known.contains($0) } }
   }
 
+  /// Values of one property, or users, that conditions ask for with `==`.
+  private struct AskedValues: Sendable {
+    let path: FieldPath
+    /// The property; nil for the user.
+    let property: ExactString?
+    var asked: Asked
+
+    mutating func meet(_ state: InstallationState) {
+      guard !asked.isSettled else { return }
+      let value = if let property { state.profile[property] } else { state.user }
+      if let value { asked.meet(value) }
+    }
+  }
+
   /// Takes the names of some conditions.
   init(in conditions: [Condition]) {
     let paths = conditions.flatMap(\.paths)
@@ -44,16 +62,27 @@ struct NamesInLog: Sendable {
     draws = Asked(below("draws"))
     let decided = paths.filter { $0.names.count > 2 && $0.names[0] == "decision" && $0.names[1] == "rules" }
     rules = Asked(below("records") + decided.map { $0.names[2] } + conditions.flatMap(\.comparedRules))
+    wantedOnScreen = Set(conditions.flatMap(\.rulesOnScreen))
+    let compared = conditions.flatMap(\.comparedValues)
+    var seen: Set<FieldPath> = []
+    values = compared.map(\.path).filter { seen.insert($0).inserted }.map { path in
+      AskedValues(
+        path: path, property: path.names.count > 1 ? path.names[1] : nil,
+        asked: Asked(compared.filter { $0.path == path }.map(\.value)))
+    }
     // No document has the rule of a push.
     rules.meet(Prompt.pushRule)
   }
 
   /// True once the events have every asked name, so that no more of them need to be recorded.
-  var isSettled: Bool { properties.isSettled && rules.isSettled && draws.isSettled }
+  var isSettled: Bool {
+    properties.isSettled && rules.isSettled && draws.isSettled && values.allSatisfy(\.asked.isSettled)
+  }
 
   /// Takes note of a beginning that was kept in place of forgotten events.
   mutating func begin(in state: InstallationState) {
     meetProperties(of: state)
+    meetValues(of: state)
     meetRules(of: state)
     meetRecords(of: state)
   }
@@ -61,13 +90,26 @@ struct NamesInLog: Sendable {
   /// Takes note of an event, and of the state after it.
   mutating func record(_ data: EventData, _ state: InstallationState) {
     switch data {
-    case .appLaunched: meetProperties(of: state)
-    case .fetchSucceeded: meetRules(of: state)
+    case .appLaunched:
+      meetProperties(of: state)
+      meetValues(of: state)
+    case .userChanged, .fetchFailed: meetValues(of: state)
+    case .fetchSucceeded:
+      meetRules(of: state)
+      meetValues(of: state)
     case .promptShown: meetRecords(of: state)
-    case .appForegrounded, .appBackgrounded, .userChanged, .fetchFailed, .buttonChosen, .pushReceived,
-      .operationAttempted, .unknown:
-      break
+    case .appForegrounded, .appBackgrounded, .buttonChosen, .pushReceived, .operationAttempted, .unknown: break
     }
+  }
+
+  /// Takes note of an installation at the moment that is asked about.
+  mutating func end(in state: InstallationState) {
+    guard let rule = state.visible?.rule, wantedOnScreen.contains(rule) else { return }
+    onScreen.insert(rule)
+  }
+
+  private mutating func meetValues(of state: InstallationState) {
+    for index in values.indices { values[index].meet(state) }
   }
 
   private mutating func meetProperties(of state: InstallationState) {
@@ -76,7 +118,7 @@ struct NamesInLog: Sendable {
   }
 
   private mutating func meetRules(of state: InstallationState) {
-    guard !rules.isSettled || !draws.isSettled, let policy = state.accepted,
+    guard !rules.isSettled || !draws.isSettled, let policy = state.accepted?.shared,
       policies.updateValue(policy, forKey: ObjectIdentifier(policy)) == nil
     else { return }
     for rule in policy.rules { rules.meet(rule.id) }
@@ -91,6 +133,20 @@ struct NamesInLog: Sendable {
     all.properties.meet(other.properties)
     all.rules.meet(other.rules)
     all.draws.meet(other.draws)
+    all.onScreen.formUnion(other.onScreen)
+    // The same conditions ask for the same values, in the same order.
+    for (index, part) in zip(all.values.indices, other.values) { all.values[index].asked.meet(part.asked) }
+  }
+
+  /// Remarks on names that no event has, and on the first prompt that is asked for on the screen and is on none.
+  ///
+  /// - Parameter unmet: the conditions that held for nobody, asked at one moment alone.
+  func remarks(on unmet: [Condition]) -> [ConditionRemark] {
+    let unknown = unknown
+    let rules = unmet.flatMap(\.rulesOnScreen).filter { rule in
+      !onScreen.contains(rule) && !unknown.contains { $0.name == rule }
+    }
+    return unknown + rules.prefix(1).map { .nothingOnScreen($0) }
   }
 
   /// The asked names that no event has, each with a name that is near.
@@ -101,7 +157,28 @@ struct NamesInLog: Sendable {
       }
       + draws.missing.map {
         .unseenDraw($0, near: Self.near(rule: $0, among: draws.known), known: draws.known.sorted())
+      } + unknownValues
+  }
+
+  /// The asked values that no event has, of properties that events have.
+  private var unknownValues: [ConditionRemark] {
+    let missing = Set(properties.missing)
+    return values.filter { $0.property.map { !missing.contains($0) } ?? true }.flatMap { values in
+      values.asked.missing.map {
+        .unseenValue(
+          $0, of: values.path, near: Self.near(value: $0, among: values.asked.known), known: values.asked.known.sorted()
+        )
       }
+    }
+  }
+
+  /// A value that has the text in any case, else one that is spelled nearly so; nil where only the length is alike.
+  static func near(value: ExactString, among known: Set<ExactString>) -> ExactString? {
+    if let longer = known.filter({ $0.containsInAnyCase(value) }).min() { return longer }
+    guard let near = Spelling.nearest(to: value.string, among: Set(known.map(\.string))),
+      let changes = Spelling.changes(from: value.string, to: near), changes < value.string.unicodeScalars.count
+    else { return nil }
+    return ExactString(near)
   }
 
   private func near(_ property: ExactString) -> ExactString? {
@@ -128,8 +205,21 @@ extension Condition {
     }
   }
 
+  /// The values of a property or of the user that the condition compares with `==`.
+  fileprivate var comparedValues: [(path: FieldPath, value: ExactString)] {
+    comparisons.compactMap { path, sign, operand in
+      guard sign == .equal, path == Self.user || path.names.count == 2 && path.names[0] == "properties",
+        // The beginning of a digest is equal to all of it.
+        case .text(let value) = operand, !DigestBeginning.mayBe(value)
+      else { return nil }
+      return (path, value)
+    }
+  }
+
+  private static let user = FieldPath(["user"])
+
   /// The rules that the condition wants on the screen: compared with `==`, and not denied.
-  var rulesOnScreen: [ExactString] {
+  fileprivate var rulesOnScreen: [ExactString] {
     switch self {
     case .both(let left, let right), .either(let left, let right): left.rulesOnScreen + right.rulesOnScreen
     case .compared(let path, .equal, .text(let rule)): path == Self.visibleRule ? [rule] : []

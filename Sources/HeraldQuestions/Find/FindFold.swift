@@ -60,6 +60,9 @@ struct FindFold: SummedFold {
   private(set) var held: [Held] = []
   /// The names in the condition that may be misspelt.
   private var names: NamesInLog
+  /// The users of the asked installations, as long as none is the wanted one.
+  private var otherUsers: Set<ExactString> = []
+  private var hasUser = false
   private var open: [ExactString: OpenStream] = [:]
 
   /// An installation whose stream has not ended.
@@ -87,10 +90,13 @@ struct FindFold: SummedFold {
 
   /// Remarks on names in the condition that no event has, and on prompts that are asked for on the screen.
   var remarks: [ConditionRemark] {
-    let unknown = names.unknown
-    guard held.isEmpty, !isEver, let condition else { return unknown }
-    let rules = condition.rulesOnScreen.filter { rule in !unknown.contains { $0.name == rule } }
-    return unknown + rules.prefix(1).map { .nothingOnScreen($0) }
+    names.remarks(on: held.isEmpty && !isEver ? [condition].compactMap(\.self) : []) + unknownUser
+  }
+
+  /// The remark on a user whom no installation had. Users under pseudonyms are not compared: near ones are so by chance.
+  private var unknownUser: [ConditionRemark] {
+    guard let user, pseudonym == nil, !hasUser else { return [] }
+    return [.unseenUser(user, near: NamesInLog.near(value: user, among: otherUsers), known: otherUsers.sorted())]
   }
 
   var makePart: @Sendable () -> Self {
@@ -106,6 +112,8 @@ struct FindFold: SummedFold {
   static func += (all: inout Self, other: Self) {
     all.installations += other.installations
     all.held += other.held
+    all.hasUser = all.hasUser || other.hasUser
+    all.otherUsers = all.hasUser ? [] : all.otherUsers.union(other.otherUsers)
     all.names += other.names
   }
 
@@ -165,6 +173,11 @@ struct FindFold: SummedFold {
     guard var stream = open.removeValue(forKey: source), let last = stream.last else { return }
     if needsAnEvent, last.revision == 0 { return }
     installations += 1
+    names.end(in: state)
+    if user != nil, !hasUser {
+      hasUser = hadUser(stream)
+      if hasUser { otherUsers = [] } else { otherUsers.formUnion(stream.users) }
+    }
     if !isEver, holds(state, stream) { stream.moment = told(state, stream) }
     guard let moment = stream.moment, hadUser(stream) else { return }
     held.append(Held(source: source, users: stream.users, moment: moment, last: last, ever: stream.ever))

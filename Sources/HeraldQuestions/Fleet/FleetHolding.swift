@@ -10,6 +10,12 @@ package struct FleetHolding: Sendable {
     package let revision: Int?
     /// The format's word; nil for no policy.
     package let format: ExactString?
+
+    /// The policy's own number and its digest; `none` for no policy.
+    package var name: String {
+      guard let digest else { return "none" }
+      return revision.map { "policy revision \($0) (\(digest.shortDigest))" } ?? digest.shortDigest
+    }
   }
 
   /// The installations whose last fetches failed, the last one for one reason.
@@ -54,6 +60,12 @@ package struct FleetHolding: Sendable {
     held.merge(other.held, uniquingKeysWith: +)
     for (reason, failures) in other.failing { failing[reason, default: Failing()] += failures }
   }
+
+  /// All installations that ended.
+  package var installations: Int { held.values.reduce(0, +) }
+
+  /// The installations whose last fetches failed.
+  package var failingInstallations: Int { failing.values.reduce(0) { $0 + $1.installations } }
 
   /// The policies with the number of installations, the most first, then by digest; no policy last among equals.
   package var policies: [(held: Held, installations: Int)] {
@@ -102,11 +114,7 @@ extension FleetHolding {
   /// A sentence on the policies in force, and one on fetches that fail; the second only where some do.
   package var sentences: [String] {
     let held = Self.list(
-      policies.map { policy in
-        guard let digest = policy.held.digest else { return "none on \(policy.installations.grouped)" }
-        let name = policy.held.revision.map { "policy revision \($0) (\(digest.shortDigest))" } ?? digest.shortDigest
-        return "\(name) on \(policy.installations.grouped)"
-      })
+      policies.map { "\($0.held.name) on \($0.installations.grouped)" })
     let failures = Self.list(
       failures.map { failure in
         let since = failure.failing.since.map { ", since \($0)" } ?? ""

@@ -28,12 +28,9 @@ struct GroupsFold: SummedFold {
 
   /// Remarks on names in the conditions that no event has, and on prompts that are asked for on the screen.
   var remarks: [ConditionRemark] {
-    let unknown = names.unknown
-    guard !groups.isEver else { return unknown }
     let isEmpty = [!members.contains { $0.isFirst }, !members.contains { !$0.isFirst }]
-    let rules = zip(groups.conditions, isEmpty).lazy.filter { $1 }.flatMap { condition, _ in condition.rulesOnScreen }
-      .filter { rule in !unknown.contains { $0.name == rule } }
-    return unknown + rules.prefix(1).map { .nothingOnScreen($0) }
+    let unmet = zip(groups.conditions, isEmpty).filter { $1 }.map(\.0)
+    return names.remarks(on: groups.isEver ? [] : unmet)
   }
 
   var makePart: @Sendable () -> Self {
@@ -77,6 +74,7 @@ struct GroupsFold: SummedFold {
     last = nil
     guard let trace = traces.removeValue(forKey: source) else { return }
     installations += 1
+    names.end(in: state)
     let isEver = groups.isEver
     let isFirst = isEver ? trace.isFirst : trace.meets(groups.first, in: state)
     let isSecond = groups.second.map { isEver ? trace.isSecond : trace.meets($0, in: state) } ?? !isFirst

@@ -2,7 +2,7 @@ package import Herald
 
 /// The reasons why a log has no answer to a question.
 package enum QuestionCode: String, ExplainedCode {
-  case noInstallation, noDecision, noPoint, onePoint, notAPolicy
+  case noInstallation, noDecision, noPoint, noType, onePoint, notAPolicy
 
   package static let kind = "trouble with a file or a question"
 
@@ -23,6 +23,11 @@ package enum QuestionCode: String, ExplainedCode {
         "The stream has nothing at that point.",
         when: "It ends before, or begins after that time.",
         fix: "Look at `herald replay LOG`.")
+    case .noType:
+      CodeExplanation(
+        "No event has the type.",
+        when: "`herald replay` is asked for events of a type, and none that was replayed has it.",
+        fix: "Write the type as the events have it, such as `prompt.shown`; the warning says which is near.")
     case .onePoint:
       CodeExplanation(
         "There is nothing to compare with.",

@@ -9,6 +9,8 @@ package struct ForeseenRefusal: Hashable, Sendable {
   package let reason: RefusalReason
   /// True if the device would take the document once the keys that it trusts have signed it.
   package let awaitsSignature: Bool
+  /// True if the app's trust can be read, so that another signature mends what is wrong with this one.
+  let isMendedBySigning: Bool
   /// The highest revision that the installation accepted, of a document without a higher one; nil for another reason.
   let newest: Int?
 
@@ -28,7 +30,8 @@ package struct ForeseenRefusal: Hashable, Sendable {
     state.apply(Fact(revision: state.revision + 1, time: DeviceTime(moment: time), data: fetch))
     guard let refused = state.refused else { return nil }
     reason = refused.reason
-    self.awaitsSignature = awaitsSignature && refused.reason.isMendedBySigning
+    isMendedBySigning = refused.reason.isMendedBySigning && state.trust?.fault == nil
+    self.awaitsSignature = awaitsSignature && isMendedBySigning
     self.newest = [.rollback, .equivocation].contains(refused.reason) ? newest : nil
   }
 }
@@ -47,7 +50,7 @@ extension ForeseenRefusal {
     _ fetch: FetchSucceeded, signed signature: ExactString?, over body: DocumentBody, in state: InstallationState
   ) -> ForeseenRefusal? {
     // A document that the log brought has the signature that it came with.
-    guard let trust = state.trust, fetch.receivedSignature?.isAssumed ?? false else {
+    guard state.trust != nil, fetch.receivedSignature?.isAssumed ?? false else {
       return ForeseenRefusal(of: .fetchSucceeded(fetch), in: state)
     }
     var (signedAnew, asItStands) = (fetch, fetch)
@@ -55,8 +58,7 @@ extension ForeseenRefusal {
     if let refusal = ForeseenRefusal(of: .fetchSucceeded(signedAnew), in: state) { return refusal }
     if state.policy?.digest == fetch.digest { return nil }
     asItStands.receivedSignature = signature.map { ReceivedSignature($0, body: body) }
-    return ForeseenRefusal(
-      of: .fetchSucceeded(asItStands), in: state, awaitsSignature: trust.keys.count >= max(1, trust.threshold))
+    return ForeseenRefusal(of: .fetchSucceeded(asItStands), in: state, awaitsSignature: true)
   }
 }
 
@@ -66,6 +68,10 @@ package struct RefusalCounts: Hashable, Sendable {
   private(set) var counts: [RefusalReason: Int] = [:]
   /// Those that would take the document once it is signed, by reason.
   private(set) var awaiting: [RefusalReason: Int] = [:]
+  /// True if one of them would refuse every signature, because too few of the keys in its app's `trust` can be read.
+  private(set) var hasFaultyTrust = false
+  /// True if one of them would take the document with another signature, and refused it with the one that the log has.
+  private(set) var refusedItsSignature = false
   /// The highest revision that one of them accepted.
   private(set) var newest: Int?
 
@@ -75,6 +81,10 @@ package struct RefusalCounts: Hashable, Sendable {
   mutating func add(_ refusal: ForeseenRefusal) {
     counts[refusal.reason, default: 0] += 1
     if refusal.awaitsSignature { awaiting[refusal.reason, default: 0] += 1 }
+    if refusal.reason.isMendedBySigning {
+      hasFaultyTrust = hasFaultyTrust || !refusal.isMendedBySigning
+      refusedItsSignature = refusedItsSignature || refusal.isMendedBySigning && !refusal.awaitsSignature
+    }
     newest = [newest, refusal.newest].compactMap(\.self).max()
   }
 
@@ -85,10 +95,12 @@ package struct RefusalCounts: Hashable, Sendable {
   mutating func add(_ other: RefusalCounts) {
     counts.merge(other.counts, uniquingKeysWith: +)
     awaiting.merge(other.awaiting, uniquingKeysWith: +)
+    hasFaultyTrust = hasFaultyTrust || other.hasFaultyTrust
+    refusedItsSignature = refusedItsSignature || other.refusedItsSignature
     newest = [newest, other.newest].compactMap(\.self).max()
   }
 
-  /// Those that would refuse the document however it is signed, by reason.
+  /// Those that would refuse the document however it is signed, and those that refused it as the log has it, by reason.
   var lasting: [RefusalReason: Int] {
     counts.merging(awaiting, uniquingKeysWith: -).filter { $0.value > 0 }
   }
@@ -117,25 +129,45 @@ package struct RefusalCounts: Hashable, Sendable {
       lastingCount == 0
         ? nil
         : "\(lastingCount.grouped) of \(whole) would refuse this document, and count as unchanged "
-          + "(\(Self.words(lasting))); \(fix)",
+          + "(\(Self.words(lasting))); \(fix(document))",
       awaitingCount == 0
         ? nil
         : "\(awaitingCount.grouped) of \(whole) require a signature, and would refuse this document as it stands "
           + "(\(Self.words(awaiting))); all other figures take it as signed by a key that they trust: "
-          + "herald sign \(document) --key NAME.key",
+          + Self.signing(document),
     ].compactMap(\.self)
   }
 
-  /// The advice on reasons that no signature mends, in words that begin small and have no end.
-  var fix: String {
-    if let newest { return "raise `revision` above \(newest)" }
+  /// The advice on lasting reasons, in words that begin small and have no end.
+  ///
+  /// - Parameter document: the document's name in a command.
+  func fix(_ document: String) -> String {
     let lasting = lasting
-    if lasting[.rollback] != nil { return "name a version that is not below the newest one before" }
-    if lasting[.otherPackage] != nil { return "check that `packageName` is the app's" }
-    if lasting.keys.contains(where: \.isMendedBySigning) { return "release an app with a `trust` that can be read" }
+    if newest != nil || lasting[.rollback] != nil { return Self.fix(above: newest) }
+    if lasting[.otherPackage] != nil { return Self.otherPackageFix }
+    let ways = [
+      refusedItsSignature ? Self.signatureFix(document) : nil,
+      hasFaultyTrust ? "release an app with a `trust` that can be read" : nil,
+    ].compactMap(\.self)
+    if !ways.isEmpty { return ways.joined(separator: "; ") }
     let reason = lasting.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
     return "see `herald explain-code \(reason?.rawValue ?? "")`"
   }
+
+  /// The advice on a document that comes before one that was accepted.
+  ///
+  /// - Parameter newest: the highest revision that was accepted; nil where documents have none.
+  static func fix(above newest: Int?) -> String {
+    newest.map { "raise `revision` above \($0)" } ?? "name a version that is not below the newest one before"
+  }
+
+  /// The advice on a document of another app.
+  static let otherPackageFix = "check that `packageName` is the app's"
+
+  /// The advice on a document without a signature that is good enough.
+  static func signatureFix(_ document: String) -> String { "sign it by a key that they trust: `\(signing(document))`" }
+
+  private static func signing(_ document: String) -> String { "herald sign \(document) --key NAME.key" }
 
   /// Writes an object of reasons and numbers.
   func write(into output: inout JSONWriter) {

@@ -97,22 +97,21 @@ package struct LoggedReach {
     return [
       finding(
         reach.newer, why: "\(RefusalReason.rollback.words) (`rollback`), so nothing of it reaches them",
-        fix: reach.newestRevision.map { "raise `revision` above \($0)" }
-          ?? "publish a document whose newest version is not below the one before"),
+        fix: RefusalCounts.fix(above: reach.newestRevision)),
       finding(
         isOfOthersAlone ? reach.otherApp : 0,
         why: "\(RefusalReason.otherPackage.words) (`otherPackage`), so nothing of it reaches them",
-        fix: "check that `packageName` is the app's"),
+        fix: RefusalCounts.otherPackageFix),
       finding(
         signatures.lastingCount, why: "\(RefusalCounts.words(signatures.lasting)), so nothing of it reaches them",
-        fix: signatures.fix),
+        fix: signatures.fix("POLICY")),
       // A draft is signed once it is finished, and its findings come before that.
       finding(
         signatures.awaitingCount, signatures.awaiting.keys.allSatisfy { $0 == .unsigned } ? .warning : .error,
         " as it stands",
         why:
           "\(RefusalCounts.words(signatures.awaiting)); the other numbers take it as signed by a key that they trust",
-        fix: "sign it by such a key: `herald sign POLICY --key NAME.key`"),
+        fix: RefusalCounts.signatureFix("POLICY")),
     ].compactMap(\.self)
   }
 

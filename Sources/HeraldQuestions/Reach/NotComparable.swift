@@ -58,8 +58,8 @@ extension LoggedReach {
       let form = entry.first.form == .version ? "a version" : "a bundle version such as 10.2.3"
       return Diagnostic(
         ReachCode.notComparable, .error,
-        what: "\(subject) compares `\(entry.first.property.string.shown)` of \(count) with nothing, first "
-          + (first.isMissing ? "one that sends none." : "\(value)."),
+        what: "\(subject) compares `\(entry.first.property.string.shown)` of \(count) with nothing; the first sends "
+          + (first.isMissing ? "none." : "\(value)."),
         place: rule.flatMap { $0.source.keys[entry.key] ?? $0.source.place },
         why: (first.isMissing ? "it is missing there" : "\(value) is not \(form)")
           + ", and what cannot be compared is neither lower nor higher",

@@ -38,7 +38,7 @@ extension LoggedReach {
         ReachCode.otherPropertyName, .warning,
         what: "The filter `\(wanted)` of `\(reach.rule.id)` leaves out \(count) without this property.",
         place: reach.rule.source.keys[entry.key(in: reach.rule)] ?? reach.rule.source.place,
-        why: "they pass every other test, and send a property with a similar name: first \(entry.first.words)",
+        why: "they pass every other test, and send a property with a similar name: the first sends \(entry.first.sent)",
         fix: "if `\(near)` is meant, write the filter on it; if `\(wanted)` is, send it from the next release on")
     }
   }

@@ -119,41 +119,38 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   }
 }
 
-/// Makes the rows of one part of a ledger as text, so that the caller can send the parts in the ledger's order.
-package struct AnalysisPart: PartialFold {
-  fileprivate var analysis: Analysis<TextRows>
+/// Makes the bytes of the rows of one part of a ledger, so that the caller can send the parts in the ledger's order.
+package struct AnalysisPart<Sink: TableSink>: PartialFold {
+  fileprivate var analysis: Analysis<Sink>
   fileprivate let kept: KeptRows
+  private let finish: (inout Sink) throws -> Void
 
-  /// The rows of a part, some of one table after some of another.
-  fileprivate final class KeptRows {
-    var pieces: [(table: AnalysisTable, rows: [UInt8])] = []
-  }
-
-  /// - Parameters:
-  ///   - tables: the tables whose rows are needed.
-  ///   - format: the format of a row.
-  package init(_ tables: Set<AnalysisTable>, as format: RowFormat) {
+  fileprivate init(_ tables: Set<AnalysisTable>, as form: Sink.Form) where Sink: SentRows {
     let kept = KeptRows()
     self.kept = kept
-    analysis = Analysis(
-      tables,
-      rows: TextRows(format, of: tables, hasHeads: false) { table, rows in kept.pieces.append((table, copy rows)) })
+    analysis = Analysis(tables, rows: Sink.part(form, of: tables) { table, rows in kept.pieces.append((table, copy rows)) })
+    finish = { try $0.finish() }
   }
 
   package mutating func replay(_ part: some ReplayedEvents, with memory: inout Void) throws {
     try part.replay(visitor: &analysis)
-    try analysis.rows.finish()
+    try finish(&analysis.rows)
   }
 }
 
-extension Analysis: ReplayFold where Sink == TextRows {
-  package var makePart: @Sendable () -> AnalysisPart {
-    let (tables, format) = (tables, rows.format)
-    return { AnalysisPart(tables, as: format) }
+/// The rows of a part, some of one table after some of another.
+private final class KeptRows {
+  var pieces: [(table: AnalysisTable, rows: [UInt8])] = []
+}
+
+extension Analysis: ReplayFold where Sink: SentRows {
+  package var makePart: @Sendable () -> AnalysisPart<Sink> {
+    let (tables, form) = (tables, rows.form)
+    return { AnalysisPart(tables, as: form) }
   }
 
   /// Sends the rows of a part, adds its counts, and leaves it empty.
-  package mutating func add(_ part: inout AnalysisPart) throws {
+  package mutating func add(_ part: inout AnalysisPart<Sink>) throws {
     for (table, text) in part.kept.pieces { try rows.send(text, of: table) }
     part.kept.pieces.removeAll(keepingCapacity: true)
     rows.count += part.analysis.rows.count

@@ -54,7 +54,7 @@ public struct TableQuestion: LogQuestion, Sendable {
       var rows = try replay.rows(in: events, BothForms(json: json, csv: csv))
       try rows.finish()
     } else {
-      try replay.send(sink.form.hasJSON ? json : csv, as: sink.form.hasJSON ? .jsonl : .csv, from: events)
+      try replay.send(sink.form.hasJSON ? json : csv, from: events)
     }
   }
 }

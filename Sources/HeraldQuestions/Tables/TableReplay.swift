@@ -43,12 +43,15 @@ package struct TableReplay {
 
   /// Sends the rows as text. Several threads make those for which all installations of a ledger are replayed.
   ///
-  /// - Parameters:
-  ///   - rows: sends the rows on, in the format.
-  ///   - format: the format of a row.
   /// - Returns: the number of rows.
   @discardableResult
-  package func send(_ rows: TextRows, as format: RowFormat, from events: LoggedEvents) throws -> Int {
+  package func send(_ rows: TextRows, from events: LoggedEvents) throws -> Int { try sendAll(rows, from: events) }
+
+  /// Sends the rows as columns, as text is sent.
+  @discardableResult
+  package func send(_ rows: ColumnRows, from events: LoggedEvents) throws -> Int { try sendAll(rows, from: events) }
+
+  private func sendAll(_ rows: some SentRows, from events: LoggedEvents) throws -> Int {
     var ofChanged = rows
     var ofAll = ofChanged.split(off: whole)
     ofChanged = try changedRows(in: events, ofChanged)

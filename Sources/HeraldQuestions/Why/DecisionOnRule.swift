@@ -36,10 +36,12 @@ struct DecisionOnRule {
     let policy = last.step.state.policy
     let isKnown = policy?.rule(rule) != nil
     let candidates = [byPerson, byAnything].compactMap(\.self)
-    var chosen = isKnown ? candidates.first { $0.step.state.policy?.digest == policy?.digest } : nil
-    if rule == Prompt.pushRule { chosen = lastByPerson }
-    var found = chosen ?? last
+    let fitting = isKnown ? candidates.filter { $0.step.state.policy?.digest == policy?.digest } : []
+    let isPush = rule == Prompt.pushRule
+    var found = (isPush ? lastByPerson : fitting.first) ?? last
     found.latest = last.decision.revision
+    let newest = fitting.map(\.decision.revision).max()
+    found.choice = isPush ? .byPerson : found.decision.revision == newest ? .onRules : .onRulesByPerson
     return found
   }
 }
@@ -54,13 +56,32 @@ extension DecisionReason {
   }
 }
 
+/// The way in which a decision was chosen among others, where it is not the last one.
+enum DecisionChoice: Sendable {
+  /// The newest that came to the rules.
+  case onRules
+  /// The newest of a person that came to the rules, before a newer one of anything else.
+  case onRulesByPerson
+  /// The newest of a person, whatever it came to.
+  case byPerson
+
+  /// The clause behind *the newest decision*.
+  fileprivate var words: String {
+    switch self {
+    case .onRules: "that came to the rules"
+    case .onRulesByPerson: "that a person caused and that came to the rules"
+    case .byPerson: "that a person caused"
+    }
+  }
+}
+
 extension FoundDecision {
   /// The sentence that says which decision was taken where no revision was asked for; otherwise nil.
   var takenWords: String? {
-    guard let latest else { return nil }
+    guard let latest, let choice else { return nil }
     let own = decision.revision
     if own == latest { return "No revision was given: this is about the last decision, of revision \(own)." }
-    return "No revision was given: this is about revision \(own), the newest decision that came to the rules; the last "
+    return "No revision was given: this is about revision \(own), the newest decision \(choice.words); the last "
       + "decision, of revision \(latest), is another one."
   }
 }

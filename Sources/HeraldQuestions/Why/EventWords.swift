@@ -142,10 +142,10 @@ package struct StateWords {
     return parts.joined(separator: ", ")
   }
 
-  /// The keys that signed the policy, and the end of the signature; nil for an app that trusts no keys.
+  /// The keys that signed the policy and the end of the signature, or that no key can; nil for an app that trusts no keys.
   private var trust: String? {
     guard let trust = state.trust else { return nil }
-    if trust.keys.isEmpty { return "nobody: the app's `trust` cannot be read" }
+    if let fault = trust.fault { return fault }
     let keys = "\(trust.threshold) of \(trust.keys.count.of("key", "keys"))\(trust.isRequired ? "" : ", not required")"
     guard let signature = state.policy?.signature else { return state.policy == nil ? keys : "\(keys); unsigned" }
     let signers = signature.keys.map(\.shortText).joined(separator: ", ")

@@ -17,6 +17,8 @@ package struct FoundDecision {
   var ignored: (reason: IgnoredEvent, words: String)?
   /// The revision of the last decision, where this one was chosen because no revision was asked for.
   var latest: Int?
+  /// The way in which it was chosen there.
+  var choice: DecisionChoice?
   /// The first events of the installation, where they were forgotten.
   var forgotten: ForgottenBeginning?
   /// The revisions that the log lacks up to the last event that the answer is about.

@@ -8,7 +8,7 @@ package struct Timeline: ReplayVisitor {
   private let showsEvents: Bool
   private let showsDecisions: Bool
   private let showsStates: Bool
-  private var selection: ReplaySelection
+  package private(set) var selection: ReplaySelection
   private var current: ExactString?
   /// The zone of each device at its last event, so that its state is printed on the same clock.
   private var offsets: [ExactString: Int] = [:]

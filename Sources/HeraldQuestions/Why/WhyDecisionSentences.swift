@@ -30,7 +30,11 @@ extension WhyDecisionAnswer {
   var destinationWords: String? {
     guard let prompt = explanation.decision.prompt, let button = prompt.buttons.first else { return nil }
     guard let destination = prompt.destination else { return "Its button \(button.rawValue) leads nowhere." }
-    return "Its button \(button.rawValue) leads to \(destination.string.shown)."
+    let way = "Its button \(button.rawValue) leads to \(destination.string.shown)"
+    let profile = found.step.state.profile
+    guard prompt.leadsNowhere(on: profile), let system = profile[.deviceOsName] else { return way + "." }
+    let end = prompt.kind.isBlocking ? ", so the user is locked out." : "."
+    return "\(way), which \(system.string.shown) cannot open\(end)"
   }
 
   /// A sentence on a version that is not asked, because the shown rule is about another app; nil for any other rule.

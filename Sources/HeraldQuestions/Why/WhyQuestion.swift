@@ -27,7 +27,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
   /// The installation's name, a user, or a part of its name that no other has; nil for the only one of the log.
   public var source: ExactString?
   /// The event to explain; nil for the last prompt that was shown, and of a rule that was not shown for the newest
-  /// decision that came to the rules.
+  /// decision that came to the rules, a person's before one that nobody caused.
   public var revision: Int?
   /// True to read the log a second time, for the other installations that meet the same test on the same value, and for
   /// the number of them that each change of the policy would reach.

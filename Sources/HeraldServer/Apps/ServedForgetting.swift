@@ -17,7 +17,7 @@ struct ServedForgetting: Sendable {
   }
 
   /// True if there was nothing to forget.
-  var isEmpty: Bool { ledger.removed + ledger.replaced + ledger.installations + refusedLines == 0 }
+  var isEmpty: Bool { ledger.isEmpty && refusedLines == 0 }
 
   subscript<Value>(dynamicMember path: KeyPath<ForgettingReport, Value>) -> Value { ledger[keyPath: path] }
 }

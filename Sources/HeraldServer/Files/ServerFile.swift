@@ -23,6 +23,18 @@ enum ServerFile {
     }
   }
 
+  /// Checks that a folder is there, and makes nothing.
+  ///
+  /// - Throws: ``ServerError``.
+  static func checkFolder(_ folder: String) throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue { return }
+    throw ServerError(
+      .noServerFolder, "There is no folder `\(folder)`.", file: folder,
+      why: "a token is for the server of a folder, and a misspelt name would make another server",
+      fix: "check the path, or make the folder first")
+  }
+
   static func ledger(of app: String) -> String { "\(apps)/\(app).sqlite" }
   /// The file of what came for an app besides events. Each kind of file has a folder of its own, so that no app's name
   /// makes one file another's.

@@ -46,6 +46,15 @@ public final class ServerFolder: Sendable {
     try self.init(path)
   }
 
+  /// Opens the folder of a server, and makes a server in another folder.
+  ///
+  /// - Throws: ``ServerError`` where there is no such folder, which may be misspelt and is not made; otherwise as
+  ///   ``init(_:)``.
+  package convenience init(makingServerIn path: String) throws {
+    try ServerFile.checkFolder(path)
+    try self.init(path)
+  }
+
   /// Makes pseudonyms of the users of some apps. The first use draws the key.
   ///
   /// - Throws: ``ServerError`` where the key cannot be read or made.

@@ -11,7 +11,7 @@ package enum CopyCode: String, ExplainedCode {
     switch self {
     case .noServerFolder:
       CodeExplanation(
-        "The folder is not that of a server.", when: "It has no `server.sqlite`.",
+        "The folder is not that of a server.", when: "It has no `server.sqlite`, or is not there.",
         fix: "Name the folder that `herald serve --data` has.", exit: .invalid)
     case .noBackup:
       CodeExplanation(

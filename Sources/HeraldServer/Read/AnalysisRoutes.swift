@@ -127,7 +127,7 @@ struct AnalysisRoutes {
     let spool = try await app.readers.read(.long) { reader in
       let spool = try ResponseFile()
       let rows = TextRows(format, of: [table]) { _, bytes in try spool.write(bytes) }
-      try TableReplay(of: [table], until: limit).send(rows, as: format, from: app.events(reader))
+      try TableReplay(of: [table], until: limit).send(rows, from: app.events(reader))
       return spool
     }
     let head = format == .jsonl ? 0 : 1

@@ -1,5 +1,6 @@
 import Herald
 import HeraldLog
+import HeraldQuestions
 import Hummingbird
 
 /// `POST /v1/forget?installation=…|user=…|property=…|before=…&reason=…`: erases what must go. Who asked goes on record.
@@ -21,6 +22,9 @@ struct ForgetRoute {
     }
     let isDryRun = request.query("dry-run") != nil || request.uri.queryParameters["dry-run"] != nil
     let report = try await forgetting.carryOut(in: app, reason: reason, by: token, isDryRun: isDryRun)
+    let unmet = report.ledger.isEmpty ? try await forgetting.unmet(in: app) : nil
+    let near = token.allows(.read) ? unmet?.near ?? [] : []
+    if !near.isEmpty { try await parts.note("search", of: app, context, count: near.count) }
     var output = JSONWriter()
     output.line {
       $0.member("kind", word: forgetting.kind)
@@ -28,8 +32,12 @@ struct ForgetRoute {
       $0.member("replaced", report.replaced)
       $0.member("installations", report.installations)
       $0.member("refusedLines", report.refusedLines)
-      $0.member("erased", report.isErased)
+      $0.member("erased", report.isErased && (unmet == nil || !report.isEmpty || report.finishedEarlier))
       $0.member("dryRun", isDryRun)
+      if let unmet {
+        $0.member("notFound", [unmet.name]) { $0.string($1) }
+        $0.member("near", near) { $0.string($1) }
+      }
     }
     return .json(output.bytes)
   }
@@ -83,4 +91,31 @@ struct ForgetRequest: Sendable {
   func carryOut(in app: App, reason: String, by token: AccessToken, isDryRun: Bool) async throws -> ServedForgetting {
     try await app.forget(what, reason: reason, by: token.name, isDryRun: isDryRun)
   }
+
+  /// The name, where no event has it; nil for a time, and for an installation that was forgotten before.
+  ///
+  /// The whole ledger is read for it, so it is asked only where nothing was forgotten.
+  func unmet(in app: App) async throws -> UnmetName? {
+    let kind: UnmetNames.Kind
+    switch self.kind {
+    case .installation: kind = .installation
+    case .user: kind = .user
+    case .property: kind = .property
+    case .before: return nil
+    }
+    let name = ExactString(text)
+    // Names that are near a pseudonym are near by chance.
+    let hasPseudonyms = kind == .user && app.users != nil
+    return try await app.readers.read(.long) { reader in
+      if kind == .installation, try reader.hasForgotten(name) { return nil }
+      let names = try UnmetNames(kind, in: reader, named: app.name)
+      return UnmetName(name: name, near: hasPseudonyms ? [] : names.meant(by: name))
+    }
+  }
+}
+
+/// A name that no event of an app has, and names of the app that may have been meant.
+struct UnmetName: Sendable {
+  let name: ExactString
+  let near: [ExactString]
 }

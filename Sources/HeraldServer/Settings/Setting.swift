@@ -10,7 +10,13 @@ public struct Setting: Sendable {
   public let text: @Sendable (ServerSettings) -> String
   let read: @Sendable (String, inout ServerSettings) -> Bool
   /// The values that are allowed, in words for an error.
-  let wanted: String
+  package let wanted: String
+
+  /// True if the setting can have a value, written as text.
+  package func accepts(_ text: String) -> Bool {
+    var settings = ServerSettings()
+    return read(text, &settings)
+  }
 
   /// The name of the option on the command line, such as `--body-bytes`.
   public var option: String { "--" + words.joined(separator: "-") }

@@ -1,5 +1,6 @@
 import Herald
 import HeraldFormats
+import HeraldTestSupport
 import Testing
 
 @Suite("Sparkle's feed of releases")
@@ -129,6 +130,52 @@ struct AppcastTests {
     }
     #expect(second("<s:criticalUpdate/>") == "optional")
     #expect(second("") == "noRule")
+  }
+
+  /// Manners that keep prompts back for a time and that no house rule sets.
+  enum DocumentLimit: CaseIterable {
+    case quietHours, ownQuietHours, weekdays, holdout, ownHoldout, budget, budgetOfGroup
+
+    func apply(to pacing: inout RulePacing) {
+      let (quiet, everyone) = (QuietHours(from: 0, to: 1439), Holdout(id: "h", share: 10_000))
+      let cap = FrequencyCap(count: 1, period: 48 * 3_600_000)
+      switch self {
+      case .quietHours: pacing.attention = Attention(quietHours: quiet)
+      case .ownQuietHours: pacing.quietHours = quiet
+      case .weekdays: pacing.weekdays = []
+      case .holdout: pacing.attention = Attention(holdout: everyone)
+      case .ownHoldout: pacing.holdout = everyone
+      case .budget: pacing.attention = Attention(caps: [cap])
+      case .budgetOfGroup:
+        pacing.groups = ["g"]
+        pacing.attention = Attention(groups: ["g": [cap]], members: ["g": ["update:appcast-2.0"]])
+      }
+    }
+  }
+
+  @Test(
+    "No quiet hour, holdout and budget holds a critical release back, were a document to have one",
+    arguments: DocumentLimit.allCases)
+  func documentsLimitsLetCriticalReleasesThrough(limit: DocumentLimit) throws {
+    func second(_ keys: String, _ limit: DocumentLimit?) throws -> Prompt? {
+      let rule = try #require(try policy(feed(item("2.0", keys))).rules.first)
+      let limited = Policy.make([Rule(rule, pacing: rule.pacing.with { limit?.apply(to: &$0) })])
+      let now = Timestamp(milliseconds: 1_772_438_400_000)
+      var state = InstallationState()
+      let events: [EventData] = [
+        .appLaunched(AppLaunched(profile: Profile([("appVersionName", "1.0")]), user: nil)), limited.fetched(),
+        .promptShown(PromptShown(prompt: "p", rule: rule.id, kind: .optional)),
+        .buttonChosen(ButtonChosen(prompt: "p", button: "later")),
+      ]
+      for (index, data) in events.enumerated() {
+        state.apply(Fact(revision: index + 1, time: DeviceTime(moment: now), data: data))
+      }
+      let later = DeviceTime(moment: Timestamp(milliseconds: now.milliseconds + 24 * 3_600_000))
+      return Explanation(Question(trigger: .launch, now: later, source: "/i/1"), in: state).decision.prompt
+    }
+    #expect(try second("<s:criticalUpdate/>", limit)?.rule == "update:appcast-2.0")
+    #expect(try second("", limit) == nil)
+    #expect(try second("", nil)?.rule == "update:appcast-2.0")
   }
 
   @Test(

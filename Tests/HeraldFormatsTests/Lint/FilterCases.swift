@@ -32,6 +32,7 @@ extension LintTests {
       .filter("apiLevelInFilter", "deviceApiLevel", ">=14"),
       .filter("apiLevelInFilter", "deviceApiLevel", ">=26,21", isFound: false),
       .filter("apiLevelInFilter", "deviceOsVersion", ">=34", isFound: false),
+      androidOr("tvos"), androidOr("watchos"), androidOr("visionos"), androidOr("ios"), androidOr("windowsphone"),
       .filter("rangeInFilter", "deviceOsVersion", "14-16"),
       .filter("rangeInFilter", "deviceOsVersion", "14.0.0-beta.16", isFound: false),
       .filter("rangeInFilter", "deviceModel", "14-16", isFound: false),
@@ -52,6 +53,12 @@ extension LintTests {
       .filter("unknownProperty", "installed.com.example.other", "true", isFound: false),
       .filter("unknownProperty", "deviceBrand", "casper", isFound: false),
     ] + segmentCases
+
+  /// A version that another system beside Android may have.
+  private static func androidOr(_ other: String) -> LintCase {
+    let filters = #"{"deviceOsName": "android,\#(other)", "deviceOsVersion": ">=34"}"#
+    return .near("apiLevelInFilter", SampleDocument.text(updates: [SampleDocument.update(filters: filters)]))
+  }
 
   private static func segment(_ code: String, _ filter: String, at property: String) -> LintCase {
     LintCase(

@@ -44,6 +44,13 @@ extension LintTests {
   private static let linkCases: [LintCase] = [
     update("exitWithoutDestination", at: "/forceExit", ["forceExit": "true", "targetWebsiteUrl": nil]),
     update("exitWithoutDestination", at: nil, ["forceExit": "true"]),
+    force("forceWithoutWay", at: "/forceUpdate", ["targetWebsiteUrl": nil, "targetGooglePlay": "true"]),
+    force("forceWithoutWay", at: "/forceUpdate", ["targetWebsiteUrl": "\"itms-apps://apps.apple.com/app/id1\""]),
+    force("forceWithoutWay", at: nil, ["targetGooglePlay": "true"]),
+    force(
+      "forceWithoutWay", at: nil,
+      ["targetWebsiteUrl": nil, "targetGooglePlay": "true", "filters": #"{"deviceOsName": "android"}"#]),
+    update("forceWithoutWay", at: nil, ["targetWebsiteUrl": nil, "targetGooglePlay": "true"]),
     update("httpDestination", at: "/targetWebsiteUrl", ["targetWebsiteUrl": "\" HTTP://example.com\""]),
     update("httpDestination", at: "/targetPackageUrl", ["targetPackageUrl": "\"http://example.com/a.apk\""]),
     update("httpDestination", at: nil, ["targetWebsiteUrl": "\"market://details?id=http:\""]),

@@ -93,7 +93,7 @@ struct CheckAnswerTests {
     let error = try #require(throws: LogRefused.self) { try Self.answer() }
     #expect(error.exitStatus == .invalid)
     #expect(error.diagnostics.map(\.code.name) == ["otherPackage"])
-    #expect(error.diagnostics.first?.fix.contains("--property appPackageName=…") == true)
+    #expect(error.diagnostics.first?.fix.contains("--property appPackageName=com.example,") == true)
   }
 }
 

@@ -142,7 +142,7 @@ extension NotComparableTests {
     let finding = try #require(Self.findings(answer).first)
     #expect(
       finding.what
-        == "`update:min-4` compares `appVersionName` of 2 installations with nothing, first one that sends none.")
+        == "`update:min-4` compares `appVersionName` of 2 installations with nothing; the first sends none.")
     #expect(finding.fix.contains(#"the filter `"appVersionName": "<4.0, ''"`"#))
     #expect(try AuditQuestion().answer(in: CorpusLog.events(lines: lines)).json.contains(#""notComparable":2"#))
   }
@@ -170,7 +170,9 @@ extension NotComparableTests {
     let answer = try Self.reach(Self.lowest, ["3.8", "v3.9", "3.9b3", "v3.9", "5.0"])
     let finding = try #require(Self.findings(answer).first)
     #expect(finding.severity == .error)
-    #expect(finding.what == "`update:min-4` compares `appVersionName` of 3 installations with nothing, first `v3.9`.")
+    #expect(
+      finding.what
+        == "`update:min-4` compares `appVersionName` of 3 installations with nothing; the first sends `v3.9`.")
     #expect(finding.place?.pointer == "/updates/0/targetVersion")
     #expect(answer.json.contains(#""installations":3}"#))
   }

@@ -35,6 +35,10 @@ struct NamesInLogTests {
     (#"records["message:old"] and visible.rule != push and records["update:7"].shown == 0"#, nil, "", nil),
     (#"draws["holdout:h2"] < 1000"#, "unseenDraw", "holdout:h2", "holdout:h1"),
     (#"draws["holdout:h1"] < 1000 and draws["update:7"] < 5000"#, nil, "", nil),
+    (#"properties["x-role"] == Staf"#, "unseenValue", "Staf", "staff"),
+    (#"not properties["x-tier"] == silver"#, "unseenValue", "silver", nil),
+    (#"user == bo"#, "unseenValue", "bo", nil),
+    (#"properties["x-tier"] == gold and properties["x-role"] != boss"#, nil, "", nil),
   ]
 
   private static func remark(_ code: String, _ name: String, _ near: String?) -> String {
@@ -57,6 +61,21 @@ struct NamesInLogTests {
     }
   }
 
+  @Test(
+    "A user whom no installation had is remarked on, and who is near",
+    arguments: [("ana", false, "anna"), ("ben", false, nil), ("ANN", true, nil)] as [(ExactString, Bool, String?)])
+  func unknownUser(user: ExactString, isThere: Bool, near: String?) throws {
+    let launch =
+      #"{"specversion":"1.0","id":"e","source":"/i/3","type":"app.launched","time":"2026-03-02T08:00:00Z","#
+      + #""revision":1,"data":{"user":"anna","properties":{}}}"# + "\n"
+    var question = FindQuestion()
+    question.user = user
+    let answer = try question.answer(in: CorpusLog.events(lines: Self.log + launch))
+    #expect(answer.held == isThere)
+    #expect(answer.json.contains("remarks") == !isThere)
+    if !isThere { #expect(answer.json.contains(Self.remark("unseenValue", user.string, near)), "\(answer.json)") }
+  }
+
   @Test("A prompt that is asked for on the screen, where none is, is asked for in another way")
   func nothingOnScreen() throws {
     func json(_ condition: String, _ moment: FindQuestion.Moment = .end) throws -> String {
@@ -64,9 +83,48 @@ struct NamesInLogTests {
     }
     #expect(try json(#"visible.rule == "update:7""#).contains(#""code":"nothingOnScreen","name":"update:7""#))
     #expect(try json(#"visible.rule == "update:7""#).contains(#"`records[\"update:7\"].shown > 0`"#))
+    #expect(
+      try json(#"visible.rule == "update:7""#).contains(
+        #"is on the screen at the moment that was asked about. Ask whether it held at any time, or for all who were "#))
     #expect(try !json(#"visible.rule == "update:7""#, .ever).contains("remarks"))
     #expect(try !json(#"visible.rule == "message:old""#).contains("remarks"))
     #expect(try !json(#"not visible.rule == "update:7" and failures > 0"#).contains("remarks"))
+  }
+
+  /// Two phones with other users and versions, which show rules of their own.
+  private static let showing =
+    [("1", "bob", "1", "message:one"), ("2", "eve", "2", "message:two")].map { phone, user, version, rule in
+      [
+        #""type":"app.launched","data":{"properties":{"appVersionName":"\#(version)"}}"#,
+        #""type":"user.changed","data":{"user":"\#(user)"}"#, WhyLog.shown(rule, "message"),
+      ].enumerated().map { number, event in
+        #"{"specversion":"1.0","id":"\#(phone)\#(number)","source":"/i/\#(phone)","#
+          + #""time":"2026-03-02T08:00:0\#(number)Z","revision":\#(number + 1),\#(event)}"# + "\n"
+      }.joined()
+    }.joined()
+
+  @Test(
+    "A prompt that is on a screen is not called missing, though the phone fails something else that is asked",
+    arguments: [
+      ("visible.rule == message:one and properties.appVersionName == 2", nil),
+      ("visible.rule == message:one and visible.rule == message:two", nil),
+      ("visible.rule == message:one", "eve"),
+    ] as [(String, String?)])
+  func onOtherScreens(condition: String, user: String?) throws {
+    let events = try CorpusLog.events(lines: Self.showing)
+    var question = try FindQuestion(where: Condition(condition))
+    question.user = user.map { ExactString($0) }
+    let answer = try question.answer(in: events)
+    #expect(!answer.held)
+    #expect(!answer.json.contains("remarks"), "\(answer.json)")
+  }
+
+  @Test("A prompt on the screen of a phone in both groups is not called missing")
+  func onScreensOfBothGroups() throws {
+    let first = try WrittenCondition("visible.rule == message:one")
+    let answer = try GroupsQuestion(first, against: WrittenCondition("properties.appVersionName == 1"))
+      .answer(in: CorpusLog.events(lines: Self.showing))
+    #expect(!answer.json.contains("remarks"), "\(answer.json)")
   }
 
   @Test("A rule that was never shown has no record, and `not` finds who was never shown it")

@@ -210,7 +210,7 @@ struct PolicyReachTests {
     let reach = LoggedReach(reach: first, installations: devices.count)
     let found = try #require(reach.findings.first { $0.code.name == "otherPropertyName" })
     #expect(found.what == "The filter `x-role` of `update:1` leaves out 2 installations without this property.")
-    #expect(found.why.hasSuffix("first the device sends `role` `staff`"))
+    #expect(found.why.hasSuffix("with a similar name: the first sends `role` as `staff`"))
     #expect(reach.installations(touchedBy: found) == 2)
   }
 }

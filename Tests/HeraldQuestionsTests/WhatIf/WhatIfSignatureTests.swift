@@ -122,6 +122,34 @@ struct WhatIfSignatureTests {
     #expect(!answer.words.contains("herald sign"))
   }
 
+  @Test(
+    "A draft that phones refused as the log has it has to be signed, or their trust mended, whichever is at fault",
+    arguments: [
+      (nil, true, false), (#"{"keys":["RWQ"]}"#, false, true),
+      (#"{"keys":["RWQ","\#(publisher.publicKey.text)"],"threshold":2}"#, false, true),
+    ] as [(String?, Bool, Bool)])
+  func refusedBefore(trust: String?, isToBeSigned: Bool, isTrustToBeMended: Bool) throws {
+    var writer = JSONWriter()
+    writer.string(ExactString(Self.draft))
+    let fetched =
+      #"{"trigger":"launch","url":"https://example.com/p.json","format":"herald","status":200,"#
+      + #""digest":"\#(Digest.of(Self.draft))","document":\#(writer.string)}"#
+    let later =
+      #"{"specversion":"1.0","id":"e-9","source":"/i/trusting","type":"fetch.succeeded","#
+      + #""time":"2026-03-02T08:01:00.000Z","revision":3,"data":\#(fetched)}"# + "\n"
+    let log = Self.log(trust: trust) + later
+    let words = try Self.answer(in: log).words
+    #expect(words.contains("1 of 2 installations would refuse this document"), "\(words)")
+    #expect(words.contains("herald sign POLICY --key NAME.key") == isToBeSigned, "\(words)")
+    #expect(words.contains("release an app with a `trust` that can be read") == isTrustToBeMended, "\(words)")
+    let question = ReachQuestion(
+      Document(text: Self.draft, format: "herald"), at: try time("2026-03-02T08:00:00Z"))
+    let answer = try question.answer(in: CorpusLog.events(lines: log))
+    let found = try #require(answer.findings.first { $0.code.name == "refused" })
+    #expect(found.fix.contains("herald sign POLICY --key NAME.key") == isToBeSigned, "\(found.fix)")
+    #expect(found.fix.contains("release an app with a `trust` that can be read") == isTrustToBeMended, "\(found.fix)")
+  }
+
   @Test("A signature that expired since the last fetch does not count for a draft, which is signed anew")
   func expiredBefore() throws {
     let later =

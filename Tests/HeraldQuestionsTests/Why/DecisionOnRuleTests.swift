@@ -22,25 +22,40 @@ struct DecisionOnRuleTests {
     "The newest decision that came to the rules is taken, and a person's before another one",
     arguments: [
       // The decision of the prompt is not the newest one.
-      ([returned], "update:1", 5, 5), ([returned, busy], "update:1", 5, 6),
-      ([returned, WhyLog.fetched(document(1), "heartbeat")], "update:1", 5, 6),
-      ([returned, WhyLog.fetched(document(1), "schedule")], "update:1", 5, 6),
+      ([returned], "update:1", 5, 5, nil),
+      ([returned, busy], "update:1", 5, 6, "that came to the rules"),
+      // A newer one came to the rules too, and nobody caused it.
+      (
+        [returned, WhyLog.fetched(document(1), "heartbeat")], "update:1", 5, 6,
+        "that a person caused and that came to the rules"
+      ),
+      (
+        [returned, WhyLog.fetched(document(1), "schedule")], "update:1", 5, 6,
+        "that a person caused and that came to the rules"
+      ),
       // Another document: what a person asked was under the one before.
-      ([returned, WhyLog.fetched(document(1, #","rollout":0"#), "schedule")], "update:1", 6, 6),
+      ([returned, WhyLog.fetched(document(1, #","rollout":0"#), "schedule")], "update:1", 6, 6, nil),
+      (
+        [returned, WhyLog.fetched(document(1, #","rollout":0"#), "schedule"), busy], "update:1", 6, 7,
+        "that came to the rules"
+      ),
       // The policy in force has no such rule.
-      ([returned, WhyLog.fetched(document(2), "heartbeat")], "update:1", 6, 6),
-      ([returned, busy], "update:9", 6, 6), ([returned, WhyLog.fetched(document(1), "heartbeat")], "push", 5, 6),
-    ] as [([String], ExactString, Int, Int)])
-  func taken(later: [String], rule: ExactString, revision: Int, latest: Int) throws {
+      ([returned, WhyLog.fetched(document(2), "heartbeat")], "update:1", 6, 6, nil),
+      ([returned, busy], "update:9", 6, 6, nil),
+      ([returned, WhyLog.fetched(document(1), "heartbeat")], "push", 5, 6, "that a person caused"),
+      ([busy, WhyLog.fetched(document(1), "heartbeat")], "push", 5, 6, "that a person caused"),
+    ] as [([String], ExactString, Int, Int, String?)])
+  func taken(later: [String], rule: ExactString, revision: Int, latest: Int, choice: String?) throws {
     let log = WhyLog((Self.first + later).map { ("08:00", $0) })
     let events = try CorpusLog.events(lines: log.lines.joined(separator: "\n") + "\n")
     let answer = try WhyQuestion(.not(rule)).answer(in: events)
     #expect(answer.json.contains(#""revision":\#(revision),"#))
     #expect(answer.json.contains(#""latestDecision":\#(latest),"#))
     let words =
-      revision == latest ? "the last decision, of revision \(latest)." : "this is about revision \(revision), "
-    #expect(answer.words.contains("No revision was given: "))
-    #expect(answer.words.contains(words))
+      choice.map {
+        "revision \(revision), the newest decision \($0); the last decision, of revision \(latest), is another one."
+      } ?? "the last decision, of revision \(latest)."
+    #expect(answer.words.contains("No revision was given: this is about \(words)"), "\(answer.words)")
   }
 
   @Test("With a revision nothing is said of the choice")

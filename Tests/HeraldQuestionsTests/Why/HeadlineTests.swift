@@ -106,6 +106,20 @@ struct HeadlineTests {
     #expect(words.contains("asked at a return alone"))
   }
 
+  @Test(
+    "An answer says that the device cannot open the button's address, and whom that locks out",
+    arguments: [
+      ("market://details?id=a", true, ", which linux cannot open, so the user is locked out."),
+      ("market://details?id=a", false, ", which linux cannot open."), ("https://w", true, "."),
+    ])
+  func buttonLeadsNowhere(address: String, isForced: Bool, end: String) throws {
+    let document =
+      #"{"packageName":"a","updates":[{"id":1,"forceUpdate":\#(isForced),"targetVersion":"4.0","#
+      + #""targetWebsiteUrl":"\#(address)","descriptions":{"*":"x"}}]}"#
+    let log = WhyLog([("08:00", WhyLog.launched), ("08:00", WhyLog.fetched(document))])
+    #expect(try log.answer(.decision).words(.plain, .all).contains("Its button update leads to \(address)\(end)"))
+  }
+
   @Test("Of a rule about another app it is said at every level that the installed version is not asked")
   func otherApp() throws {
     let answer = try WhyLog(keys: #","targetPackageName":"b""#).answer(.decision)

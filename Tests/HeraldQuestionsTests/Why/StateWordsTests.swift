@@ -101,6 +101,22 @@ struct StateWordsTests {
     #expect(has(lines(state), told))
   }
 
+  @Test(
+    "The words of a trust whose keys cannot be read say that it accepts no document",
+    arguments: [
+      ([], 1, "the app's `trust` cannot be read, so it trusts nobody and accepts no document"),
+      (
+        ["\(TestKey(1).publicKey.text)"], 2,
+        "2 keys have to sign, and only 1 of those in the app's `trust` can be read, so it accepts no document"
+      ),
+    ] as [([String], Int, String)])
+  func faultyTrust(keys: [String], threshold: Int, words: String) throws {
+    let quoted = (keys + ["RWQ"]).map { "\"\($0)\"" }.joined(separator: ",")
+    let anchor = #"{"state":{"trust":{"keys":[\#(quoted)],"threshold":\#(threshold),"required":true}}}"#
+    let state = try #require(InstallationState(anchor: anchor) { _ in nil })
+    #expect(lines(state).contains { $0.hasPrefix("trust ") && $0.hasSuffix(" \(words)") }, "\(lines(state))")
+  }
+
   @Test("The words of a record have the value of each field", arguments: recordFields.keys.sorted())
   func recordField(_ name: ExactString) throws {
     func state(_ record: ShowingRecord) -> InstallationState {

@@ -1,7 +1,7 @@
-"""Writes the tables of `herald export --as pieces`, read from standard input, to Parquet files.
+"""Writes the tables of `herald export --as columns`, read from standard input, to Parquet files.
 
 herald export --schema > schema.json
-herald export LOG --table all --as pieces | herald-parquet --schema schema.json -o tables
+herald export LOG --table all --as columns | herald-parquet --schema schema.json -o tables
 """
 
 # pyarrow need not be there.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from herald_log._parquet.table_file import TableFile
 
-_HELD = 64_000_000  # bytes of Arrow in memory; above it row groups are written before they are full
+_HELD = 64_000_000  # bytes in memory; above it row groups are written before they are full
 
 
 def main() -> int:
@@ -91,8 +91,8 @@ def write(stream: BinaryIO, files: dict[str, TableFile]) -> None:
             for table, text in read_pieces(stream):
                 if table not in files:
                     raise ValueError(f"`{table}` is not one of the tables asked for")
-                if files[table].take(text):
-                    relieve(files)
+                files[table].take(text)
+                relieve(files)
             for file in files.values():
                 file.close()
         except ValueError as error:
@@ -111,7 +111,7 @@ def relieve(files: dict[str, TableFile]) -> None:
 
 def unfit(why: ValueError) -> HeraldError:
     """The error about rows that are not what the schema says."""
-    fix = "give it what `herald export --as pieces` of the same version writes, and its `--schema`"
+    fix = "give it what `herald export --as columns` of the same version writes, and its `--schema`"
     return HeraldError("badRow", "The rows cannot be read.", "standard input", str(why), fix)
 
 

@@ -1,9 +1,10 @@
-"""Fails where folders of a Swift module, or files of the Python package, form a circle; names the files of its arrows.
+"""Fails where folders of a Swift module, or files of a Python package, form a circle; names the files of its arrows.
 
 In a module of `Sources`, an arrow A -> B: a file in folder A uses a type or a function that only folder B declares.
 `--members` also names members that extensions in B add and A uses, where B needs A already. They are matched by name
-alone, so some may be of another type: they fail nothing. In the Python package, an arrow A -> B: file A imports file B
-or a name of it, at its head, inside of a function or under `TYPE_CHECKING`. `--all` prints every arrow.
+alone, so some may be of another type: they fail nothing. In a Python package, such as `herald_tools` and `herald_log`,
+an arrow A -> B: file A imports file B or a name of it, at its head, inside of a function or under `TYPE_CHECKING`.
+`--all` prints every arrow.
 """
 
 import argparse

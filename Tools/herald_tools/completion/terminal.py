@@ -1,14 +1,11 @@
 """A shell at a terminal of its own, in which a line is typed and completed."""
 
 import os
-import pty
 import re
-import select
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from herald_tools.patience import PATIENCE
+from herald_tools import terminals
 
 _MARK = "Q"  # which stands in no line that is completed, and in no sequence that moves the cursor
 
@@ -18,20 +15,20 @@ class Terminal:
 
     def __init__(self, command: list[str], folder: Path, variables: Mapping[str, str], prompt: str) -> None:
         self.prompt, self.buffer = prompt, ""
-        self.process, self.file = pty.fork()
-        if self.process == 0:
-            os.chdir(folder)
-            os.execvpe(command[0], command, {**os.environ, "TERM": "dumb", **variables})
+        self.process, self.file = terminals.begin(command, folder, {"TERM": "dumb", **variables})
         self.read_until(prompt)
 
     def read_until(self, end: str) -> str:
         """What comes up to a text, and with it."""
-        until = time.monotonic() + PATIENCE
+        until = terminals.deadline()
         while end not in self.buffer:
-            if time.monotonic() > until:
-                raise TimeoutError(f"the shell does not say {end!r}, but {self.buffer!r}")
-            if select.select([self.file], [], [], 0.1)[0]:
-                self.buffer += os.read(self.file, 1 << 16).decode(errors="replace")
+            try:
+                part = terminals.read(self.file, until)
+            except TimeoutError as error:
+                raise TimeoutError(f"the shell does not say {end!r}, but {self.buffer!r}") from error
+            if not part:
+                raise EOFError(f"the shell ended without {end!r}, with {self.buffer!r}")
+            self.buffer += part.decode(errors="replace")
         text, _, self.buffer = self.buffer.partition(end)
         return text + end
 
@@ -53,5 +50,4 @@ class Terminal:
         return " ".join(found[:-1])
 
     def close(self) -> None:
-        os.close(self.file)
-        os.waitpid(self.process, 0)
+        terminals.end(self.process, self.file, terminals.deadline())

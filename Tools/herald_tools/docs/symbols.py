@@ -65,6 +65,9 @@ def extract_module(module: str, build: Path, folder: Path, flags: list[str]) -> 
     built, graph = build / "Modules" / f"{module}.swiftmodule", folder / f"{module}.symbols.json"
     if graph.exists() and graph.stat().st_mtime > built.stat().st_mtime:
         return
+    # What the module adds to types of another one has its own graph, which stays there when it adds nothing any more.
+    for older in graphs_of(module, folder):
+        older.unlink()
     command = ["swift-symbolgraph-extract", "-module-name", module, "-I", str(build / "Modules")]
     command += ["-target", target(build), "-output-dir", str(folder), "-minimum-access-level", "public"]
     command += ["-skip-synthesized-members", "-module-cache-path", str(folder / "cache"), *flags]
@@ -104,9 +107,14 @@ def module_map_flags(build: Path) -> list[str]:
     return [flag for file in maps for flag in ("-Xcc", f"-fmodule-map-file={file}")]
 
 
+def graphs_of(module: str, folder: Path) -> list[Path]:
+    """The files of a module's symbol graphs: its own, and those of the modules whose types it adds to."""
+    return sorted(folder.glob(f"{module}[.@]*symbols.json"))
+
+
 def read_graphs(module: str, folder: Path) -> list[Symbol]:
     """The symbols of a module, and what it adds to types of others, members below their types."""
-    graphs = [json.loads(file.read_text()) for file in sorted(folder.glob(f"{module}[.@]*symbols.json"))]
+    graphs = [json.loads(file.read_text()) for file in graphs_of(module, folder)]
     symbols = [read_symbol(module, entry) for graph in graphs for entry in graph["symbols"]]
     by_identifier = {symbol.identifier: symbol for symbol in symbols}
     owned: set[str] = set()

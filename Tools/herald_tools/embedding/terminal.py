@@ -1,30 +1,24 @@
 """Runs a program in a terminal, as a person would: it asks, and is answered."""
 
 import os
-import pty
 from collections.abc import Sequence
 from pathlib import Path
+
+from herald_tools import terminals
 
 
 def run_in_terminal(command: Sequence[str], folder: Path, answers: Sequence[str]) -> list[str]:
     """The lines on the screen, with what was typed: the next answer wherever the program waits behind `? `."""
     left = list(answers)
-    child, terminal = pty.fork()
-    if child == 0:
-        os.chdir(folder)
-        os.execvp(command[0], list(command))
-    screen = b""
-    while part := _read(terminal):
-        screen += part
-        if screen.endswith(b"? ") and left:
-            os.write(terminal, left.pop(0).encode() + b"\n")
-    os.waitpid(child, 0)
-    os.close(terminal)
-    return screen.decode().replace("\r\n", "\n").splitlines()
-
-
-def _read(terminal: int) -> bytes:
+    process, file = terminals.begin(command, folder, {})
+    until, screen = terminals.deadline(), b""
     try:
-        return os.read(terminal, 4096)
-    except OSError:  # Linux says so where the program has ended
-        return b""
+        while part := terminals.read(file, until):
+            screen += part
+            if screen.endswith(b"? ") and left:
+                os.write(file, left.pop(0).encode() + b"\n")
+        terminals.end(process, file, until)
+    except TimeoutError as error:
+        terminals.kill(process)
+        raise TimeoutError(f"{' '.join(command)}: {error}; it has said {screen!r}") from error
+    return screen.decode().replace("\r\n", "\n").splitlines()

@@ -137,7 +137,10 @@ class World:
         expect(b'"chain":"intact"' in audit.output, f"the chain is broken: {audit.output[-300:]!r}")
 
     def exported(self) -> list[bytes] | None:
-        """The ledger's lines; none without a file and for an empty one, None where the next writer has to finish it."""
+        """The ledger's lines: an empty list without a file or without events.
+
+        `None` where the next writer has to finish it first.
+        """
         if not self.ledger.exists():
             return []
         run = self.run("export", self.ledger)

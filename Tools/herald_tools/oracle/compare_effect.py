@@ -21,7 +21,8 @@ from herald_tools.random_logs.logs import LogMaker
 from herald_tools.random_logs.scene import Scene
 
 _DAYS = 2
-_NONE = 3  # the status where a log has no experiment
+_NONE = 3  # the status where a log has no experiment, and where it is refused
+_NOT_REFUSALS = ("error[noExperiment]", "error[nothingToMeasure]", "error[noEvents]")
 
 
 class Experimenters(Library):
@@ -73,39 +74,53 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, default=Path("failed-logs"), metavar="DIR", help="for logs that differ")
     arguments = parser.parse_args()
     first, last = arguments.seeds
-    failed = entered = 0
+    failed = entered = refused = 0
     with ProcessPoolExecutor() as workers:
         for is_same, entries in workers.map(examine, range(first, last + 1), repeat(arguments)):
             failed += not is_same
-            entered += entries
-    print(f"{entered} entrances; {last - first + 1 - failed} passed, {failed} failed")
+            entered += entries or 0
+            refused += entries is None
+    print(f"{entered} entrances; {refused} logs refused; {last - first + 1 - failed} passed, {failed} failed")
     return 1 if failed or not entered else 0
 
 
-def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, int]:
-    """True where both say the same of a seed's log; and the number of installations that entered."""
+def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, int | None]:
+    """True where both say the same of a seed's log; and the number of installations that entered, None if refused."""
     log = generate(seed, arguments.events, arguments.streams)
     # Every third log has lost lines: behind a gap nobody knows who entered.
     has_gaps = seed % 3 == 0
     if has_gaps:
         log = with_gaps(log, Dice(f"{seed} gaps"))
     try:
-        events, documents = read_log(log, partial=has_gaps)
-    except BadLine:
-        return True, 0  # `compare` judges what is refused
-    expected = experiments(events, documents)
+        expected: Experiments | BadLine = experiments(*read_log(log, partial=has_gaps))
+    except BadLine as refusal:
+        expected = refusal
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(log)
         command = [arguments.herald, "effect", str(path), "--days", str(_DAYS), "--format", "json"]
         command += ["--partial"] if has_gaps else []
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode not in (0, _NONE):
+    if isinstance(expected, BadLine):
+        differences = compare_refusal(expected, done)
+    elif done.returncode not in (0, _NONE) or is_refusal(done):
         differences = [f"exit status {done.returncode}: {done.stderr[:500]}"]
     else:
         differences = compare(expected, [json.loads(line) for line in done.stdout.splitlines()])
     is_same = report_differences(f"effect {seed}", differences, log, arguments.keep / f"effect-{seed}.jsonl")
-    return is_same, len(expected.entries)
+    return is_same, None if isinstance(expected, BadLine) else len(expected.entries)
+
+
+def compare_refusal(refusal: BadLine, done: subprocess.CompletedProcess[str]) -> list[str]:
+    """The difference where the program does not refuse a log."""
+    if is_refusal(done) and not done.stdout:
+        return []
+    return [f"expected a refusal ({refusal}), got status {done.returncode}: {done.stderr[:500]}"]
+
+
+def is_refusal(done: subprocess.CompletedProcess[str]) -> bool:
+    """True where the program did not take the log, other than for want of events or experiments."""
+    return done.returncode == _NONE and not any(error in done.stderr for error in _NOT_REFUSALS)
 
 
 def compare(expected: Experiments, lines: list[JSONObject]) -> list[str]:

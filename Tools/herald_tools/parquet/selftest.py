@@ -1,9 +1,11 @@
 """Writes rows that are hard to write, and reads them again."""
 
 import json
+import struct
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -78,52 +80,117 @@ _ROWS = _ROUNDS * len(_TEXTS)
 
 
 def pieces(rows: list[Row]) -> Iterator[bytes]:
-    """The rows of two tables in turns, and a piece of none."""
+    """The rows of two tables in turns."""
     for at in range(0, len(rows), 4):
-        text = "".join(map(record, rows[at : at + 4]))
-        yield piece("one", text)
-        yield piece("two", text)
-    yield piece("none", "")
+        yield piece("one", columns(rows[at : at + 4]))
+        yield piece("two", columns(rows[at : at + 4]))
 
 
-def piece(table: str, rows: str) -> bytes:
-    """Rows as `herald export --as pieces` writes them."""
-    text = rows.encode()
-    return b'{"table":"%s","bytes":%d}\n' % (table.encode(), len(text)) + text
+def piece(table: str, content: bytes) -> bytes:
+    """Columns as `herald export --as columns` writes them."""
+    return b'{"table":"%s","bytes":%d}\n' % (table.encode(), len(content)) + content
 
 
-def record(row: Row) -> str:
-    """A row as CSV: an empty cell is null."""
-    return ",".join(map(cell, row.values())) + "\n"
+Column = tuple[int, list[bytes]]  # its nulls, its buffers
 
 
-def cell(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return cell(json.dumps(value))
-    if isinstance(value, str) and not value.endswith("Z"):
-        return '"' + value.replace('"', '""') + '"'
-    return str(value)
+def columns(rows: list[Row], **other: Column) -> bytes:
+    """The rows as Arrow lays them out, some columns replaced by others."""
+    made = {name: column(type, [row[name] for row in rows]) for name, type, _ in _COLUMNS}
+    return laid_out(len(rows), list({**made, **other}.values()))
 
 
-_PIECES = 2 * -(-_ROWS // 4) + 1
+def laid_out(rows: int, columns: list[Column]) -> bytes:
+    described = [{"nulls": nulls, "bytes": [len(buffer) for buffer in buffers]} for nulls, buffers in columns]
+    head = json.dumps({"rows": rows, "columns": described}).encode()
+    line = head + b" " * (-(len(head) + 1) % 8) + b"\n"
+    return line + b"".join(filled(buffer) for _, buffers in columns for buffer in buffers)
+
+
+def filled(buffer: bytes) -> bytes:
+    return buffer + bytes(-len(buffer) % 8)
+
+
+_ARROW = {
+    "text": pyarrow.string(),
+    "integer": pyarrow.int64(),
+    "real": pyarrow.float64(),
+    "boolean": pyarrow.bool_(),
+    "timestamp": pyarrow.int64(),
+}
+
+
+def column(type: str, values: list[Any]) -> Column:
+    if type == "list":
+        return lists([json.dumps(value) for value in values])
+    if type == "timestamp":
+        values = [value and milliseconds(value) for value in values]
+    array = pyarrow.array(values, _ARROW[type])
+    buffers = [buffer.to_pybytes() if buffer else b"" for buffer in array.buffers()]
+    if array.null_count == 0:
+        buffers[0] = b""
+    return array.null_count, buffers
+
+
+def lists(texts: list[str], indices: list[int] | None = None) -> Column:
+    """Lists in JSON, each once, and the list of each row."""
+    different = list(dict.fromkeys(texts))
+    taken = indices if indices is not None else [different.index(text) for text in texts]
+    return 0, [b"", struct.pack(f"<{len(taken)}i", *taken), *column("text", different)[1][1:]]
+
+
+def milliseconds(moment: str) -> int:
+    since = datetime.fromisoformat(moment) - datetime(1970, 1, 1, tzinfo=timezone.utc)
+    return round(since / timedelta(milliseconds=1))
+
+
+_ONE: Row = {"name": "a", "note": None, "count": None, "share": None, "is_known": None, "at": None, "tests": []}
+
+
+def changed(**other: Column) -> bytes:
+    return columns([_ONE], **other)
+
+
+def listed(text: str) -> bytes:
+    return piece("one", changed(tests=lists([text])))
+
+
+def offsets(*numbers: int) -> bytes:
+    return struct.pack(f"<{len(numbers)}i", *numbers)
+
+
+_PIECES = 2 * -(-_ROWS // 4)
+_WHOLE = piece("one", changed())
+_SIZE = len(changed())
 # What follows the rows, and what must be said of it.
 WRONG = {
-    "a cell is missing": (piece("one", "a,,1,,,\n"), f"of `one`, row {_ROWS + 1}: Expected 7 columns, got 6"),
-    "a number is text": (piece("two", "a,,one,,,,[]\n"), f"of `two`, row {_ROWS + 1}, `count`: "),
-    "a name is missing": (piece("one", ",,1,,,,[]\n"), "or a later one has no `name`"),
-    "a time is none": (piece("one", "a,,,,,yesterday,[]\n"), f"of `one`, row {_ROWS + 1}, `at`: "),
-    "a list is cut off": (piece("one", "a,,,,,,[\n"), "`tests` is not a list of objects with rule, failed: ["),
-    "a list is a number": (piece("one", "a,,,,,,3\n"), "`tests` is not a list"),
-    "a list is null": (piece("one", "a,,,,,,null\n"), "`tests` is not a list"),
-    "a rule is null": (piece("one", 'a,,,,,,"[{""rule"":null,""failed"":""x""}]"\n'), "`tests` is not a list"),
-    "a rule is a number": (piece("one", 'a,,,,,,"[{""rule"":3,""failed"":""x""}]"\n'), "`tests` has a value of"),
-    "a member is unknown": (piece("one", 'a,,,,,,"[{""rule"":""x"",""q"":""x""}]"\n'), "`tests` is not a list"),
-    "a table is unknown": (piece("three", "a\n"), "`three`"),
-    "a piece is cut off": (piece("one", "a,,,,,,[]\n")[:-3], f"piece {_PIECES + 1} ends after 7 of 10 bytes"),
+    "a column is missing": (
+        piece("one", laid_out(1, [column("text", ["a"])])),
+        f"of `one`, row {_ROWS + 1} or a later one: 1 columns where the table has 7",
+    ),
+    "a name is missing": (piece("two", changed(name=column("text", [None]))), "`name` has no value"),
+    "numbers are too few": (piece("one", changed(count=(0, [b"", b""]))), "`count`: "),
+    "an offset goes back": (piece("one", changed(note=(0, [b"", offsets(3, 1), b"abc"]))), "`note`: "),
+    "an offset goes too far": (piece("one", changed(note=(0, [b"", offsets(0, 4), b"abc"]))), "`note`: "),
+    "a text is not UTF-8": (piece("one", changed(note=(0, [b"", offsets(0, 1), b"\xff"]))), "`note`: "),
+    "a list is cut off": (listed("["), "`tests`: not a list of objects with rule, failed: ["),
+    "a list is a number": (listed("3"), "`tests`: not a list"),
+    "a list is null": (listed("null"), "`tests`: not a list"),
+    "a rule is null": (listed('[{"rule":null,"failed":"x"}]'), "`tests`: not a list"),
+    "a rule is a number": (listed('[{"rule":3,"failed":"x"}]'), "`tests`: a value of another type"),
+    "a member is unknown": (listed('[{"rule":"x","q":"x"}]'), "`tests`: not a list"),
+    "a list has no place": (piece("one", changed(tests=lists(["[]"], [1]))), "`tests`: "),
+    "a list is before the first": (piece("one", changed(tests=lists(["[]"], [-1]))), "`tests`: "),
+    "a column of lists has no lists": (piece("one", changed(tests=(0, [b"", offsets(0)]))), "`tests`: "),
+    "sizes are none": (piece("one", b"rows     \n"), "its columns do not begin with their sizes: rows"),
+    "a size is below zero": (
+        piece("one", changed().replace(b'"nulls": 1', b'"nulls":-1', 1)),
+        "its columns do not begin with their sizes: ",
+    ),
+    "buffers are cut off": (piece("one", changed()[:-8]), f"a buffer ends behind the {_SIZE - 8} bytes"),
+    "something follows the buffers": (piece("one", changed() + bytes(8)), f"end after {_SIZE} of {_SIZE + 8} bytes"),
+    "a table is unknown": (piece("three", b""), "`three`"),
+    "a piece is cut off": (_WHOLE[:-3], f"piece {_PIECES + 1} ends after {_SIZE - 3} of {_SIZE} bytes"),
     "a piece is too long": (b'{"table":"one","bytes":1e30}\n', f"does not begin piece {_PIECES + 1}: "),
     "no piece begins": (b"a,,,,,,[]\n", f"does not begin piece {_PIECES + 1}: a,,,"),
 }

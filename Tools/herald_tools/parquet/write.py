@@ -1,4 +1,4 @@
-"""Writes the tables of `herald export --as pieces` to Parquet files: what the wheel installs as `herald-parquet`.
+"""Writes the tables of `herald export --as columns` to Parquet files: what the wheel installs as `herald-parquet`.
 
 The code is in `herald_log`, because the wheel has nothing of this package.
 """

@@ -34,7 +34,7 @@ def archives() -> dict[str, Path]:
                 f"{archive} is missing.",
                 "the C compiler's folders",
                 "the released program carries this library",
-                f"install it: apt-get install {package}",
+                f"install it with its archive (Debian and Ubuntu: apt-get install {package})",
             )
         found[archive] = Path(path).resolve()
     return found

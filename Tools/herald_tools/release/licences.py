@@ -8,14 +8,32 @@ from pathlib import Path
 from herald_tools import resolved
 from herald_tools.environment import Unavailable
 from herald_tools.paths import ROOT
+from herald_tools.release import dpkg
 from herald_tools.release.build import BUILD, archives
 
-# Herald and most packages; Swift; GRDB and the parser of HTTP in NIO; Zstandard; zlib; SQLite; GCC's libraries; the
-# tables of Unicode in Foundation.
-EXPRESSION = (
-    "Apache-2.0 AND Apache-2.0 WITH Swift-exception AND MIT AND BSD-3-Clause AND Zlib AND blessing "
-    "AND GPL-3.0-or-later WITH GCC-exception-3.1 AND Unicode-3.0"
-)
+# Herald and most packages; Swift; GRDB and the parser of HTTP in NIO; the tables of Unicode in Foundation.
+_OWN = ("Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "Unicode-3.0")
+_LIBRARIES = {
+    "libsqlite3.a": "blessing",
+    "libz.a": "Zlib",
+    "libzstd.a": "BSD-3-Clause",
+    "libcrypto.a": "Apache-2.0",
+    "libstdc++.a": "GPL-3.0-or-later WITH GCC-exception-3.1",
+}
+_UNNAMED = """The program has code of these libraries. No package of Debian is known to have brought them to the machine
+that built it. So their versions are not known, and their licences are not among these files:
+
+{libraries}
+
+Find their licences, and add them, before you pass the program on.
+"""
+
+
+def expression() -> str:
+    """The licences of all that is inside, in SPDX's language: of a library without a package nothing is claimed."""
+    unnamed = dpkg.unnamed(archives())
+    found = [*_OWN, *(licence for name, licence in _LIBRARIES.items() if name not in unnamed)]
+    return " AND ".join(dict.fromkeys([*found, *(["LicenseRef-Unnamed-Libraries"] if unnamed else [])]))
 
 
 def files() -> dict[str, bytes]:
@@ -36,14 +54,19 @@ def _packages() -> Iterator[tuple[str, bytes]]:
 
 
 def _libraries() -> Iterator[tuple[str, bytes]]:
-    """The licences of the system's libraries, by the Debian packages that have them."""
+    """The licences of the system's libraries, by the Debian packages that have them; names the others."""
+    unnamed = []
     for name, archive in archives().items():
-        owner = subprocess.run(["dpkg-query", "--search", str(archive)], capture_output=True, text=True)
-        package = owner.stdout.split(":")[0]
-        text = Path("/usr/share/doc") / package / "copyright"
-        if owner.returncode or not text.is_file():
-            raise _missing(name, archive)
-        yield f"libraries/{package}/copyright", text.read_bytes()
+        package = dpkg.owner(archive)
+        if package is None:
+            unnamed.append(name)
+        elif package.licence.is_file():
+            yield f"libraries/{package.name}/copyright", package.licence.read_bytes()
+        else:
+            raise _missing(name, package.licence)
+    if unnamed:
+        listed = "\n".join(f"    {name}" for name in unnamed)
+        yield "libraries/UNNAMED.txt", _UNNAMED.format(libraries=listed).encode()
 
 
 def _swift() -> tuple[str, bytes]:

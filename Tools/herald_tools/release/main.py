@@ -14,10 +14,7 @@ from pathlib import Path
 
 from herald_tools.environment import Unavailable
 from herald_tools.paths import ROOT
-from herald_tools.release import archive, build, contents, debian, materials, version, wheel
-
-# The machines whose wheel was tried.
-WHEELS = ("linux-x86_64",)
+from herald_tools.release import archive, build, contents, debian, dpkg, materials, version, wheel
 
 
 def main() -> int:
@@ -60,13 +57,21 @@ def make(herald: Path, folder: Path, number: str, time: int) -> list[Path]:
         target = folder / f"herald_{number}_{debian.ARCHITECTURES.get(processor, processor)}.deb"
         debian.package(filled, build.BUILD / "debian", target, number, processor, time)
         made.append(target)
+    else:
+        print("No package for Debian is made: that needs `dpkg-deb`, on Linux.", file=sys.stderr)
     made.append(folder / f"{name}.cdx.json")
     materials.write(made[-1], number, digest(herald), time)
+    if platform.system() == "Linux" and (unnamed := dpkg.unnamed(build.archives())):
+        print(
+            f"No package of Debian is known to have brought {', '.join(unnamed)}, so the versions and licences are not "
+            "known. The bill of materials says so, and the licences in a wheel.",
+            file=sys.stderr,
+        )
     wheels = []
-    if build.machine() in WHEELS:
+    if build.machine() in wheel.MACHINES:
         wheels.append(wheel.pack(filled, made[-1], folder, number, time))
     else:
-        print(f"No wheel is made for {build.machine()}, only for {', '.join(WHEELS)}.", file=sys.stderr)
+        print(f"No wheel is made for {build.machine()}, only for {', '.join(wheel.MACHINES)}.", file=sys.stderr)
     made.append(folder / "SHA256SUMS")
     made[-1].write_text("".join(f"{digest(path)}  {path.name}\n" for path in sorted([*made[:-1], *wheels])))
     return [*made, *wheels]

@@ -1,5 +1,6 @@
 """Lists what a released program is made of: a bill of materials in CycloneDX 1.5 (https://cyclonedx.org)."""
 
+import hashlib
 import json
 import platform
 import subprocess
@@ -9,7 +10,8 @@ from pathlib import Path
 
 from herald_tools import resolved
 from herald_tools.environment import Unavailable
-from herald_tools.release.build import BUILD, STATIC_LIBRARIES
+from herald_tools.release import dpkg
+from herald_tools.release.build import BUILD, archives
 
 Component = dict[str, object]
 
@@ -59,15 +61,25 @@ def _packages() -> list[Component]:
 
 
 def _libraries() -> list[Component]:
-    """The system's libraries inside the program, as their Debian packages."""
+    """The system's libraries inside the program: the sources of their packages, or else the archives themselves."""
     found = []
-    for package in STATIC_LIBRARIES.values():
-        query = ["dpkg-query", "--show", "--showformat", "${source:Package} ${Version}", package]
-        result = subprocess.run(query, capture_output=True, text=True)
-        if result.returncode == 0:
-            name, version = result.stdout.split()
-            found.append(_component(name, version, f"pkg:deb/debian/{name}@{version}"))
+    for name, archive in archives().items():
+        package = dpkg.owner(archive)
+        found.append(
+            _component(package.source, package.version, package.address) if package else _unnamed(name, archive)
+        )
     return found
+
+
+def _unnamed(name: str, archive: Path) -> Component:
+    """An archive that no package brought. It has no version, because a guessed one would be looked up."""
+    return {
+        "type": "library",
+        "bom-ref": name,
+        "name": name,
+        "description": "Its version is not known: no package of Debian is known to have brought it to the builder.",
+        "hashes": [{"alg": "SHA-256", "content": hashlib.sha256(archive.read_bytes()).hexdigest()}],
+    }
 
 
 def _toolchain() -> Component:

@@ -15,6 +15,8 @@ from herald_tools.paths import ROOT, TOOLS
 from herald_tools.release import elf, licences
 from herald_tools.release.build import BUILD
 
+# The machines whose wheel was tried.
+MACHINES = ("linux-x86_64",)
 PACKAGE = TOOLS / "herald_log"
 # What glibc itself consists of: a program of the tag `manylinux` may not need more where a user has installed nothing.
 GLIBC = {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "ld-linux-x86-64.so.2"}
@@ -102,7 +104,7 @@ def _files(filled: Path, bill: Path, version: str, tag: str) -> dict[str, tuple[
     written = {
         "METADATA": METADATA.format(
             version=version,
-            expression=licences.EXPRESSION,
+            expression=licences.expression(),
             licences="\n".join(f"License-File: {name}" for name in texts),
             description=(ROOT / "Tools" / "packaging" / "wheel.md").read_text(),
         ).encode(),

@@ -36,6 +36,8 @@ _CONDITIONS = [
     "audit.unjustified > 0 or audit.missed > 0",
     "event.data.trigger and lastTime > 2026-01-01T00:00:00Z",
 ]
+# Begins the names of the apps that have no line but good ones.
+_CLEAN = "clean"
 _KEY = bytes(range(100, 132))
 _ERROR = re.compile(r"error\[(\w+)\]: (.*)\n(?:  at  .*\n)?  why (.*)\n  fix (.*)\n")
 
@@ -84,19 +86,46 @@ def says_what_commands_print(server: Server) -> None:
 
 
 def _logs_by_app() -> dict[str, list[Path]]:
-    """The corpus's logs in as few apps as keep installations of the same name apart."""
+    """The corpus's logs in as few apps as keep installations of the same name apart, and clean logs from others."""
+    logs = sorted(ROOT.glob("Events/*/*/log.jsonl"))
+    kinds = {_CLEAN: [log for log in logs if _is_clean(log)], "other": [log for log in logs if not _is_clean(log)]}
+    return {
+        f"{kind}{number}": together for kind in kinds for number, together in enumerate(_without_clashes(kinds[kind]))
+    }
+
+
+def _is_clean(log: Path) -> bool:
+    """True where a server takes every line of a log: none is refused or torn, and no leave passes over some."""
+    leave = json.loads(log.with_name("case.json").read_text())
+    expected = map(json.loads, log.with_name("expect.jsonl").read_text().splitlines())
+    # A state has `refused` too, which is about its document.
+    is_refused = any("refused" in line and "source" not in line for line in expected)
+    return not (is_refused or _is_torn(log) or leave.get("partial") or leave.get("skipInvalid"))
+
+
+def _is_torn(log: Path) -> bool:
+    """True where the last line breaks off: the command line leaves it out, the server refuses it."""
+    try:
+        json.loads(log.read_bytes().rstrip().rpartition(b"\n")[2])
+    except ValueError:
+        return True
+    return False
+
+
+def _without_clashes(logs: list[Path]) -> list[list[Path]]:
+    """The logs in as few lists as keep installations of the same name apart."""
     apps: list[tuple[set[str], list[Path]]] = []
-    for log in sorted(ROOT.glob("Events/*/*/log.jsonl")):
+    for log in logs:
         found = set(re.findall(rb'"source" *: *"((?:[^"\\]|\\.)*)"', log.read_bytes()))
         sources = {source.decode(errors="replace") for source in found}
-        for taken, logs in apps:
+        for taken, together in apps:
             if not taken & sources:
                 taken |= sources
-                logs.append(log)
+                together.append(log)
                 break
         else:
             apps.append((set(sources), [log]))
-    return {f"corpus{number}": logs for number, (_, logs) in enumerate(apps)}
+    return [together for _, together in apps]
 
 
 class _Comparison:
@@ -106,6 +135,7 @@ class _Comparison:
         self.asked = 0
         self.differences: list[str] = []
         self.whole: set[str] = set()  # the apps of which every line was taken
+        self.opposed: list[str] = []  # the apps where two groups were held against each other, once for each answer
 
     def run(self, logs: dict[str, list[Path]]) -> None:
         with ThreadPoolExecutor(2) as pool:
@@ -117,12 +147,17 @@ class _Comparison:
                         raise Failed(f"{file}: {sent.status} {sent.body.decode()}")
                     if sent.status != 200:
                         self.whole.discard(app)
+                        if app.startswith(_CLEAN):
+                            raise Failed(f"{file}, of which every line is good: {sent.status} {sent.body.decode()}")
                 list(pool.map(self.compare, self.questions(app)))
                 self.compare_tables(app)
                 self.compare_redacted(app)
         if self.differences:
             raise Failed("\n".join([f"{len(self.differences)} of {self.asked} differ", *self.differences[:10]]))
-        print(f"{self.asked} answers are those of the command line")
+        if not self.opposed:
+            raise Failed(f"no two groups were compared; every line was taken in {len(self.whole)} of {len(logs)} apps")
+        print(f"{self.asked} answers are those of the command line; {len(self.opposed)} of them compare two groups,")
+        print(f"in {len(set(self.opposed))} of the {len(self.whole)} apps in which every line was taken")
 
     def is_asked(self, kind: str) -> bool:
         """Whether the present installation is one of those that are asked this."""
@@ -224,6 +259,8 @@ class _Comparison:
         difference = _difference(answer, printed)
         if difference:
             self.differences.append(f"{question}\n{difference}")
+        elif question.path == "/v1/diff" and _has_two_groups(printed.stdout):
+            self.opposed.append(question.app)
 
     def compare_tables(self, app: str) -> None:
         for kind in ["csv", "jsonl"] if self.is_thorough or app.endswith("0") else ["csv"]:
@@ -255,6 +292,12 @@ class _Comparison:
             redacted = self.server.command("export", log, "--redact", "--key", folder / "key", "--partial")
             if answer.status != 200 or answer.body != redacted:
                 self.differences.append(f"the redacted log of {source} of {app}: {answer.status}")
+
+
+def _has_two_groups(printed: bytes) -> bool:
+    """True where the lines about groups have a summary in which neither is empty."""
+    summaries = [line["summary"] for line in map(json.loads, printed.splitlines()) if "summary" in line]
+    return any(summary["a"] and summary["b"] for summary in summaries)
 
 
 def _difference(answer: Answer, printed: subprocess.CompletedProcess[bytes]) -> str | None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,7 +57,10 @@ def faults(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         put(options.herald, target)
         yield from ran([sys.executable, str(HERE / "asked.py"), *logs], target)
     else:
-        made = (options.wheel or only_wheel()).resolve()
+        made = chosen(options.wheel)
+        if not zipfile.is_zipfile(made):
+            yield f"{made} is not an archive, so nothing in it was checked."
+            return
         yield from contents.faults(made)
         yield from repacked_faults(made, folder)
         yield from ran([str(python_with(REQUIREMENTS / "wheel.txt")), "-m", "twine", "check", "--strict", str(made)])
@@ -68,12 +72,24 @@ def faults(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         yield from ran([str(python), str(HERE / "tables.py"), library, *logs], target)
 
 
-def only_wheel() -> Path:
-    """The wheel in `dist`."""
-    wheels = list((ROOT / "dist").glob("herald_log-*.whl"))
-    if len(wheels) != 1:
-        raise Unavailable("noWheel", "There is no wheel.", ROOT / "dist", "it was not made", "run Tools/release")
-    return wheels[0]
+def chosen(named: Path | None) -> Path:
+    """The wheel that is named, or else the one in `dist`. Raises `Unavailable` where that is not one."""
+    folder = ROOT / "dist"
+    if named and not named.is_file():
+        why, fix = "no such file", "correct its name, or run Tools/release, which makes one"
+        raise Unavailable("noWheel", "There is no wheel, so nothing was checked.", named, why, fix)
+    wheels = [named] if named else sorted(folder.glob("herald_log-*.whl"))
+    if len(wheels) > 1:
+        names = ", ".join(path.name for path in wheels)
+        fix = "name the one to check, or run Tools/release, which removes older ones"
+        raise Unavailable("severalWheels", f"There are {len(wheels)} wheels.", folder, f"it has {names}", fix)
+    if wheels:
+        return wheels[0].resolve()
+    why, fix = "it was not made", "run Tools/release"
+    if build.machine() not in wheel.MACHINES:
+        why = f"none is made for {build.machine()}, only for {', '.join(wheel.MACHINES)}"
+        fix = "check it on such a machine; `--herald PROGRAM` checks the package here, without a wheel"
+    raise Unavailable("noWheel", "There is no wheel, so nothing was checked.", folder, why, fix)
 
 
 def put(herald: Path, target: Path) -> None:
@@ -100,10 +116,14 @@ def repacked_faults(made: Path, folder: Path) -> Iterator[str]:
     number = version.program_version()
     name = f"herald-{number}-{build.machine()}"
     filled, bill = build.BUILD / "files" / name, made.parent / f"{name}.cdx.json"
-    if filled.is_dir() and bill.is_file():
-        again = wheel.pack(filled, bill, folder, number, version.commit_time())
-        if again.read_bytes() != made.read_bytes():
-            yield "packed a second time it has other bytes"
+    if not filled.is_dir() or not bill.is_file():
+        print(f"It is not packed a second time: {bill if filled.is_dir() else filled} is not there.")
+        return
+    again = wheel.pack(filled, bill, folder, number, version.commit_time())
+    if again.read_bytes() != made.read_bytes():
+        yield "packed a second time it has other bytes"
+    else:
+        print("Packed a second time it has the same bytes.")
 
 
 def installed_faults(made: Path, folder: Path, logs: list[str], idle: bool) -> Iterator[str]:

@@ -50,7 +50,11 @@ def _missing(files: dict[str, bytes], version: str) -> Iterator[str]:
     yield from (f"{name} is not in it" for name in wanted if name not in files)
     bill = json.loads(files.get(f"herald_log-{version}.dist-info/sboms/herald.cdx.json", b"{}"))
     names = {component["name"] for component in bill.get("components", [])}
-    yield from (f"the bill of materials lacks {name}" for name in {"grdb.swift", "swift", "sqlite3"} - names)
+    unnamed = [component["name"] for component in bill.get("components", []) if "version" not in component]
+    if unnamed:
+        yield f"it lacks versions and licences of {', '.join(unnamed)}: make it where packages of Debian brought them"
+    needed = {"grdb.swift", "swift", *([] if unnamed else ["sqlite3"])}
+    yield from (f"the bill of materials lacks {name}" for name in sorted(needed - names))
     digest = hashlib.sha256(files[f"herald_log-{version}.data/scripts/herald"]).hexdigest()
     if digest not in json.dumps(bill):
         yield "the bill of materials is of another program"

@@ -1,9 +1,7 @@
 /// The target has been released for some days, so that a bad release is withdrawn before many are asked.
 enum AgeTest: OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.isManual, let age = rule.pacing.releasedFor, isAsked(by: rule), !situation.isCritical else {
-      return true
-    }
+    guard let age = rule.pacing.releasedFor, isAsked(by: rule), !situation.isLifted else { return true }
     guard let released = rule.releasedAt else {
       witness.record(
         Comparison(

@@ -3,9 +3,7 @@
 /// Prompts that nothing holds back fill a budget too.
 enum BudgetTest: RepetitionTest, OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, let attention = situation.attention,
-      !situation.isCritical
-    else { return true }
+    guard !situation.kind.isBlocking, let attention = situation.attention, !situation.isLifted else { return true }
     if W.isListening {
       for limit in limits(of: rule, in: situation.records) {
         witness.record(comparison(limit, at: situation.question.now.moment))

@@ -1,9 +1,7 @@
 /// A rule is shown only so often within a span of time.
 enum CapsTest: RepetitionTest, OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, situation.shown > 0, !situation.isCritical else {
-      return true
-    }
+    guard !situation.kind.isBlocking, situation.shown > 0, !situation.isLifted else { return true }
     var passed = true
     for (index, cap) in rule.pacing.caps.enumerated() {
       let shown = situation.showings(within: cap.period)

@@ -1,9 +1,7 @@
 /// A rule is shown a number of times and no more.
 enum CountTest: RepetitionTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, let limit = rule.maxDisplayCount,
-      !situation.isCritical
-    else { return true }
+    guard !situation.kind.isBlocking, let limit = rule.maxDisplayCount, !situation.isLifted else { return true }
     let shown = situation.shown(countedBy: rule)
     let passed = shown < limit
     witness.record(

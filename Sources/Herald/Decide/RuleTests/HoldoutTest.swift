@@ -3,9 +3,7 @@
 /// A rule with a deadline is shown all the same: nobody is forced without a warning.
 enum HoldoutTest: PolicyTest, OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, rule.pacing.deadline == nil, !situation.isCritical else {
-      return true
-    }
+    guard !situation.kind.isBlocking, rule.pacing.deadline == nil, !situation.isLifted else { return true }
     var passed = true
     if let draw = situation.attention?.holdoutDraw, let holdout = situation.verdicts.prepared.holdout {
       passed = isIn(holdout, draw, key: nil, rootKey: key, &witness)

@@ -1,8 +1,7 @@
 /// Some time has to pass between two showings of a rule.
 enum PeriodTest: RepetitionTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, isSet(in: rule),
-      let lastShown = situation.lastShown, !situation.isCritical
+    guard !situation.kind.isBlocking, isSet(in: rule), let lastShown = situation.lastShown, !situation.isLifted
     else { return true }
     let period = situation.period
     guard period > 0 else { return true }

@@ -1,7 +1,7 @@
 /// Nothing optional is shown at certain hours of the device's day, and a rule may have hours and days of its own.
 enum QuietHoursTest: PolicyTest, OptionalTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, !situation.isCritical else { return true }
+    guard !situation.kind.isBlocking, !situation.isLifted else { return true }
     var passed = true
     if let quiet = rule.pacing.attention?.quietHours {
       passed = isOutside(quiet, situation.question.now, key: nil, rootKey: hoursKey, &witness)

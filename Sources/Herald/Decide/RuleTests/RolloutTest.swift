@@ -3,8 +3,7 @@
 /// Rule and installation draw a number once and for all, so raising the share only adds installations.
 enum RolloutTest: RuleTestDefinition {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    let isWhole = situation.isManual || situation.isCritical
-    let phase = isWhole ? nil : rule.phases?.share(at: situation.question.now)
+    let phase = situation.isLifted ? nil : rule.phases?.share(at: situation.question.now)
     let share = min(rule.rollout, phase ?? 10_000)
     guard share < 10_000 else { return true }
     let draw = situation.number(of: .rollout(rule: rule.id))

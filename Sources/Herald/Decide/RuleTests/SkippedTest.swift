@@ -1,9 +1,7 @@
 /// A version that the user chose to skip isn't offered again.
 enum SkippedTest: RepetitionTest {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing RuleContext, _ witness: inout W) -> Bool {
-    guard situation.kind == .optional, !situation.isManual, let skipped = situation.skippedVersion,
-      !situation.isCritical
-    else { return true }
+    guard situation.kind == .optional, let skipped = situation.skippedVersion, !situation.isLifted else { return true }
     let offered = rule.targetVersion?.text ?? situation.verdicts.profile[.appVersionName]
     let passed = offered == nil || !TargetName.isSame(skipped, offered, parsed: rule.targetVersion?.version)
     witness.record(

@@ -3,53 +3,33 @@ import HeraldQuestions
 
 /// The chart of the policies in force at the end, by the installations that hold each.
 struct PolicyChart {
-  let phones: FleetPhones
+  let holding: FleetHolding
   let links: PhoneLinks
   private static let mostRows = 10
   private static let mostInTable = 500
 
-  private struct Held {
-    let digest: ExactString?
-    let name: String
-    let count: Int
-  }
-
-  /// The policies, the most frequent first.
-  private var held: [Held] {
-    let all = phones.counts.compactMap { group, count -> Held? in
-      guard case .policy(let digest) = group else { return nil }
-      return Held(digest: digest, name: name(digest), count: count)
-    }
-    return all.sorted { ($0.count, $1.digest ?? "") > ($1.count, $0.digest ?? "") }
-  }
-
-  private func name(_ digest: ExactString?) -> String {
-    guard let digest else { return "none" }
-    let digits = digest.string.replacing("sha256:", with: "").prefix(12)
-    return phones.revisions[digest].map { "revision \($0), \(digits)" } ?? "\(digits)"
+  private func link(_ digest: ExactString?, _ installations: Int) -> PhoneLink? {
+    links.link(PhoneSearch(holding: digest), installations: installations)
   }
 
   var figure: Figure {
-    let held = self.held
-    let all = phones[.all]
-    let rows = held.prefix(Self.mostRows).map { held in
+    let (held, all) = (holding.policies, holding.installations)
+    let rows = held.prefix(Self.mostRows).map { held, count in
       BarRows.Row(
-        label: held.name, value: "\(held.count.grouped) · \(held.count.percent(of: all))",
-        share: Double(held.count) / Double(max(1, all)), style: held.digest == nil ? "fill-calm" : "fill-much",
-        link: links[.policy(held.digest)])
+        label: held.name, value: "\(count.grouped) · \(count.percent(of: all))",
+        share: Double(count) / Double(max(1, all)), style: held.digest == nil ? "fill-calm" : "fill-much",
+        link: link(held.digest, count))
     }
-    let policies = held.count { $0.digest != nil }
-    let most = held.first { $0.digest != nil }
+    let policies = held.filter { $0.held.digest != nil }
     let says =
-      most.map {
-        "\($0.name.prefix(1).uppercased())\($0.name.dropFirst()) is in force on \($0.count.percent(of: all)) of "
-          + "\(all.of("installation")); \(policies.of("policy", "policies")) in all."
+      policies.first.map { held, count in
+        "\(held.name.prefix(1).uppercased())\(held.name.dropFirst()) is in force on \(count.percent(of: all)) of "
+          + "\(all.of("installation")); \(policies.count.of("policy", "policies")) in all."
       } ?? "No installation has a policy in force."
     let left = held.count - rows.count
     var table = DataTable(headings: ["Policy", "installations", "share"])
-    for held in held.prefix(Self.mostInTable) {
-      table.append(
-        held.name, [(held.count.grouped, links[.policy(held.digest)]), (held.count.percent(of: all), nil)])
+    for (held, count) in held.prefix(Self.mostInTable) {
+      table.append(held.name, [(count.grouped, link(held.digest, count)), (count.percent(of: all), nil)])
     }
     return Figure(
       name: "policies", title: "Policies in force", says: says,

@@ -8,8 +8,6 @@ struct FleetPhones {
   private(set) var counts: [PhoneGroup: Int] = [:]
   /// The installations that were shown prompts of a kind, by day.
   private(set) var days: [PromptKind: PhoneDays] = [:]
-  /// The revisions that the policies in force give themselves, by digest.
-  private(set) var revisions: [ExactString: Int] = [:]
   private var open: [ExactString: OpenPhone] = [:]
 
   /// An installation that has not ended.
@@ -48,7 +46,7 @@ struct FleetPhones {
       phone.groups.formUnion([.shown, .shownKind(showing.kind), .shownRule(showing.rule)])
       if !fact.time.isMissing { phone.days[showing.kind, default: []].insert(fact.time.day) }
     case .answered(let answer):
-      guard let visible, visible.prompt == answer.prompt, ["update", "open"].contains(answer.button) else { break }
+      guard let visible, visible.prompt == answer.prompt, PromptRow.accepts(answer.button) else { break }
       phone.groups.insert(.accepted(visible.kind))
     case .cleared, nil: break
     }
@@ -64,8 +62,6 @@ struct FleetPhones {
       launched += 1
       counts[.version(state[.appVersionName]), default: 0] += 1
     }
-    counts[.policy(state.policy?.digest), default: 0] += 1
-    if let policy = state.policy, let revision = policy.revision { revisions[policy.digest] = revision }
     if state.failures > 0 {
       let failures = phone.failures
       counts[.failing(reason: failures.reason, status: failures.status), default: 0] += 1
@@ -83,7 +79,6 @@ struct FleetPhones {
       sum.add(other)
       return sum
     }
-    revisions.merge(other.revisions) { own, _ in own }
   }
 }
 
@@ -100,26 +95,38 @@ extension FleetPhones.OpenPhone {
 }
 
 /// Counts installations by day, each with the last day before on which it was counted, so that it can be counted once in
-/// a bin of several days.
+/// a bin of several days. The number of days is limited as that of ``DayCounts`` is.
 struct PhoneDays {
   /// By day, the number of installations by the day before; ``Int/min`` for none.
   private var counts: [Int: [Int: Int]] = [:]
+  /// True once there were more days than are counted, so that no number is the whole one.
+  private(set) var isFull = false
 
   mutating func add(_ days: Set<Int>) {
     var previous = Int.min
     for day in days.sorted() {
-      counts[day, default: [:]][previous, default: 0] += 1
+      add([previous: 1], on: day)
       previous = day
     }
   }
 
   mutating func add(_ other: PhoneDays) {
-    counts.merge(other.counts) { $0.merging($1, uniquingKeysWith: +) }
+    if other.isFull { fill() }
+    for (day, own) in other.counts { add(own, on: day) }
   }
 
-  /// The installations that were counted on any of these days.
-  func installations(on days: ClosedRange<Int>) -> Int {
-    days.reduce(0) { sum, day in
+  private mutating func add(_ own: [Int: Int], on day: Int) {
+    if isFull { return }
+    if counts[day] == nil, counts.count >= DayCounts.mostDays { return fill() }
+    counts[day, default: [:]].merge(own, uniquingKeysWith: +)
+  }
+
+  private mutating func fill() { (isFull, counts) = (true, [:]) }
+
+  /// The installations that were counted on any of these days; nil where nobody knows.
+  func installations(on days: ClosedRange<Int>) -> Int? {
+    if isFull { return nil }
+    return days.reduce(0) { sum, day in
       sum + (counts[day] ?? [:]).reduce(0) { $0 + ($1.key < days.lowerBound ? $1.value : 0) }
     }
   }

@@ -9,8 +9,6 @@ enum PhoneGroup: Hashable {
   case all
   /// At the end, by the app's version; nil for none.
   case version(ExactString?)
-  /// At the end, by the digest of the policy in force; nil for none.
-  case policy(ExactString?)
   /// At the end, of those whose last fetches failed, by the last reason and status; nil where they are not known.
   case failing(reason: ExactString?, status: Int?)
   /// At the end, of those whose last fetches failed, by the day of UTC of the first; nil where it is not known.
@@ -38,6 +36,11 @@ struct PhoneSearch: Hashable {
 }
 
 extension PhoneSearch {
+  /// Asks for the policy in force at the end; nil for none.
+  init(holding digest: ExactString?) {
+    self.init(condition: "policy\(digest.map { ".digest == \($0.quoted)" } ?? " == null")")
+  }
+
   /// Names each installation of a list; nil where the list does not have all of them.
   init?(naming sort: NotableInstallations.Sort) {
     guard !sort.entries.isEmpty, sort.count == sort.entries.count else { return nil }
@@ -50,7 +53,6 @@ extension PhoneGroup {
     switch self {
     case .all: PhoneSearch(condition: "source != null")
     case .version(let version): PhoneSearch(condition: Self.version(version))
-    case .policy(let digest): PhoneSearch(condition: "policy\(digest.map { ".digest == \($0.quoted)" } ?? " == null")")
     case .failing(let reason, let status):
       PhoneSearch(
         condition: "failures > 0 and failing.reason == \(reason?.quoted ?? "null") and failing.status == "

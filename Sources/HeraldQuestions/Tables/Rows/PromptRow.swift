@@ -41,7 +41,8 @@ package struct PromptRow: Sendable {
   /// True if the user chose to update, or to open the page of a message; nil where nothing was answered.
   package var isAccepted: Bool? { answer.map(Self.accepts) }
 
-  static func accepts(_ button: ExactString) -> Bool {
+  /// True for the buttons that update, and that open the page of a message.
+  package static func accepts(_ button: ExactString) -> Bool {
     button.string == Button.update.rawValue || button.string == Button.open.rawValue
   }
 

@@ -1,12 +1,11 @@
 import Herald
 
 /// Writes rows as text into a buffer for each table, and sends a buffer on when it holds 64 KiB.
-package struct TextRows: TableSink {
+package struct TextRows: SentRows {
   let format: RowFormat
   /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
-  /// The number of rows that were written.
   package internal(set) var count = 0
 
   fileprivate struct Text {
@@ -40,7 +39,6 @@ package struct TextRows: TableSink {
     count += 1
   }
 
-  /// Moves tables to rows of their own, with the text of them that waits. Both have the same receiver.
   mutating func split(off tables: Set<AnalysisTable>) -> TextRows {
     var other = self
     for table in AnalysisTable.written {
@@ -50,13 +48,20 @@ package struct TextRows: TableSink {
     return other
   }
 
-  /// Sends whole rows of a table that were written elsewhere, after the rows that wait.
+  var form: RowFormat { format }
+
+  static func part(
+    _ form: RowFormat, of tables: Set<AnalysisTable>,
+    send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
+  ) -> Self {
+    TextRows(form, of: tables, hasHeads: false, send: send)
+  }
+
   mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
     try waiting[table.place]?.flush(send)
     try send(table, rows)
   }
 
-  /// Sends the rest. More rows may follow.
   package mutating func finish() throws {
     for place in waiting.indices { try waiting[place]?.flush(send) }
   }

@@ -18,7 +18,7 @@ from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.desk.walks import DEVICE, moment
 from herald_tools.serve.running import APP
 
-_MOST_SHEETS = 13
+_MOST_SHEETS = 9
 # What no text of a log may become.
 _ELEMENTS = "main img, iframe, object, embed, main svg[onload], main script, [onerror], [onload], [onmouseover]"
 _INVISIBLE = set("\u202e\u2066\u200f\u061c\u2028\u0000")
@@ -110,7 +110,8 @@ def on_paper(tab: Tab) -> None:
         tab.expect(tab.page.locator("button:visible").count() == 0, "prints buttons")
         width = tab.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         tab.expect(width[0] <= width[1], f"is {width[0]} wide on paper of {width[1]}")
-        tab.page.emulate_media(media="screen")
+        # While any medium is emulated, a sheet would be drawn as that medium's and not as paper.
+        tab.page.emulate_media(media="null")
 
 
 def hostile(tab: Tab, pictures: Path | None) -> None:

@@ -11,9 +11,12 @@ extension LintCheck {
       }
     })
 
+  /// The values of `deviceOsName` for which a high version may be meant; "" is that of a device without one.
+  private static let otherSystems =
+    (KnownProperties.allValues(of: .deviceOsName) ?? []).filter { $0 != "android" } + [""]
+
   private static func isAndroidAlone(_ filter: LintedFilter) -> Bool {
-    filter.property == .deviceOsName && filter.matches("android")
-      && !["ios", "ipados", "macos", "windows", "linux", ""].contains(where: filter.matches)
+    filter.property == .deviceOsName && filter.matches("android") && !otherSystems.contains(where: filter.matches)
   }
 
   private static func level(in filter: LintedFilter) -> LintFinding? {
