@@ -125,7 +125,7 @@ struct IncrementTests {
         }
       ) { send in
         let count = try TableReplay(of: tables, jobs: jobs, increment: increment)
-          .send(TextRows(.jsonl, of: tables, send: send), as: .jsonl, from: Self.events(path))
+          .send(TextRows(.jsonl, of: tables, send: send), from: Self.events(path))
         #expect(count == rows.cells.values.reduce(0) { $0 + $1.count })
       }
       for table in AnalysisTable.written { #expect(texts[table] ?? 0 == rows.cells[table]?.count ?? 0, "\(table)") }
