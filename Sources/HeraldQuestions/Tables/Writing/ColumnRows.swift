@@ -23,9 +23,9 @@ package struct ColumnRows: SentRows {
     waiting = AnalysisTable.written.map { tables.contains($0) ? ColumnBatch(of: $0) : nil }
   }
 
-  var form: Void { () }
+  package var form: Void { () }
 
-  static func part(
+  package static func part(
     _ form: Void, of tables: Set<AnalysisTable>, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) -> Self {
     ColumnRows(of: tables, send: send)
@@ -38,7 +38,7 @@ package struct ColumnRows: SentRows {
     if size.bytes > Self.mostBytes || size.rows >= Self.mostRows { try flush(Row.table) }
   }
 
-  mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
+  package mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
     try flush(table)
     try send(table, rows)
   }

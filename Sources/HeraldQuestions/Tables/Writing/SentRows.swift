@@ -1,7 +1,7 @@
 import Herald
 
 /// A sink that makes bytes of rows, and sends them on in pieces of whole rows of one table.
-protocol SentRows: TableSink, SendableMetatype {
+package protocol SentRows: TableSink, SendableMetatype {
   /// The choices of the form that the rows take.
   associatedtype Form: Sendable
   var form: Form { get }

@@ -48,16 +48,16 @@ package struct TextRows: SentRows {
     return other
   }
 
-  var form: RowFormat { format }
+  package var form: RowFormat { format }
 
-  static func part(
+  package static func part(
     _ form: RowFormat, of tables: Set<AnalysisTable>,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) -> Self {
     TextRows(form, of: tables, hasHeads: false, send: send)
   }
 
-  mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
+  package mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
     try waiting[table.place]?.flush(send)
     try send(table, rows)
   }
