@@ -8,7 +8,7 @@ package struct ColumnRows: SentRows {
   /// The unsent columns of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [ColumnBatch?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
-  package internal(set) var count = 0
+  package var count = 0
 
   private static let mostBytes = 1 << 20
   private static let mostRows = 1 << 14
@@ -43,7 +43,7 @@ package struct ColumnRows: SentRows {
     try send(table, rows)
   }
 
-  mutating func split(off tables: Set<AnalysisTable>) -> ColumnRows {
+  package mutating func split(off tables: Set<AnalysisTable>) -> ColumnRows {
     var other = self
     for table in AnalysisTable.written {
       if tables.contains(table) { waiting[table.place] = nil } else { other.waiting[table.place] = nil }

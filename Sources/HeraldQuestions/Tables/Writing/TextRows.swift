@@ -6,7 +6,7 @@ package struct TextRows: SentRows {
   /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
-  package internal(set) var count = 0
+  package var count = 0
 
   fileprivate struct Text {
     let table: AnalysisTable
@@ -39,7 +39,7 @@ package struct TextRows: SentRows {
     count += 1
   }
 
-  mutating func split(off tables: Set<AnalysisTable>) -> TextRows {
+  package mutating func split(off tables: Set<AnalysisTable>) -> TextRows {
     var other = self
     for table in AnalysisTable.written {
       if tables.contains(table) { waiting[table.place] = nil } else { other.waiting[table.place] = nil }
