@@ -26,6 +26,11 @@ public final class Ledger {
   let identity: FileIdentity?
   /// Nil where another operation than appending wrote since the last event.
   var appender: Appender?
+  /// The rows for analysis that are still to be made, between two pieces of work on them; nil where nothing is known.
+  var analysisBacklog: AnalysisBacklog?
+  /// True to keep the views for analysis while events are appended that they lack. The owner then brings their tables up
+  /// to date soon; otherwise the first append drops the views.
+  package var keepsViews = false
   /// Reads the lines of single events.
   lazy var candidateReader = EventCandidate.Reader()
 
@@ -48,11 +53,20 @@ public final class Ledger {
     queue = try LedgerFile.writable(path, pageCache: pageCache) { try LedgerMigration.run(on: $0, path: path) }
     identity = FileIdentity(path)
     try rebuildIfNeeded()
+    try dropStaleViews()
     try eraseIfNeeded()
   }
 
   deinit {
     dropAppender()
+    analysisBacklog = nil
+  }
+
+  /// Drops views for analysis that lack events, such as those that a process left behind that crashed.
+  private func dropStaleViews() throws {
+    try LedgerFile.naming(path, "checking its views") {
+      if try !queue.read(AnalysisSchema.areViewsRight) { try dropViews() }
+    }
   }
 
   /// Ends the appender: statements, which must end before their connection, and caches, which
@@ -65,6 +79,7 @@ public final class Ledger {
   /// - Throws: ``LedgerError``.
   public func close() throws {
     dropAppender()
+    analysisBacklog = nil
     try LedgerFile.naming(path, "closing it") {
       try queue.writeWithoutTransaction { _ = try LedgerFile.emptyLog(of: $0) }
       try queue.close()

@@ -24,6 +24,29 @@ struct CommandTests {
     }
   }
 
+  @Test("herald import prints counts, and writes the heads of the whole ledger to the file of --heads")
+  func importPrintsCounts() throws {
+    let scratch = try Scratch()
+    let (ledger, heads) = (scratch.path("l.sqlite"), scratch.path("heads.jsonl"))
+    let run = try Herald.run("import", Self.log, "--ledger", ledger, "--heads", heads, "--format", "json")
+    #expect(run.lines.count == 1)
+    #expect(run.output.contains(#""duplicates":0,"streams":1}"#))
+    #expect(try String(contentsOfFile: heads, encoding: .utf8) == Herald.run("export", ledger, "--heads").output)
+    let again = try Herald.run("import", Self.log, "--ledger", ledger, "--heads", heads)
+    #expect(again.status == 1)
+    #expect(again.codes == ["fileExists"])
+    #expect(try Herald.run("import", Self.log, "--ledger", ledger, "--heads", heads, "--force").status == 0)
+  }
+
+  @Test("herald import leaves the ledger alone where the file of --heads is there already")
+  func importChecksItsFileFirst() throws {
+    let scratch = try Scratch()
+    let heads = try scratch.write("mine", to: "heads.jsonl")
+    #expect(try Herald.run("import", Self.log, "--ledger", scratch.path("l.sqlite"), "--heads", heads).status == 1)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("l.sqlite")))
+    #expect(try String(contentsOfFile: heads, encoding: .utf8) == "mine")
+  }
+
   @Test(
     "The option --until explains its values where it is given neither a revision nor a time",
     arguments: ["replay", "audit"])
@@ -119,6 +142,7 @@ struct CommandTests {
   func newTokenSaysHowToRevokeIt() throws {
     let scratch = try Scratch()
     let folder = scratch.path("my server")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let made = try Herald.run("token", "new", "--data", folder, "--role", "read", "--name", "Desk", "--format", "human")
     #expect(made.status == 0)
     #expect(made.output.contains("`herald token revoke --data '\(folder)' "))

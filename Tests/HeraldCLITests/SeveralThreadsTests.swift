@@ -71,29 +71,26 @@ struct SeveralThreadsTests {
     #expect(three.status == one.status)
   }
 
-  @Test("The pieces of --as pieces, put together, are the tables' files without their headers", arguments: ["1", "3"])
-  func piecesAreTheTablesFiles(_ jobs: String) throws {
+  @Test("The pieces of --as columns have as many rows of each table as its file", arguments: ["1", "3"])
+  func piecesHaveTheTablesRows(_ jobs: String) throws {
     let scratch = try Scratch()
     let all = ["export", try ledger(in: scratch), "--table", "all", "--jobs", jobs]
-    #expect(try Herald.run(all + ["-o", scratch.path("tables")]).status == 0)
-    var rest = Data(try Herald.run(all + ["--as", "pieces"]).output.utf8)[...]
-    var tables: [String: [Data]] = [:]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let head = try #require(try JSONSerialization.jsonObject(with: rest[..<end]) as? [String: Any])
-      let (table, size) = (try #require(head["table"] as? String), try #require(head["bytes"] as? Int))
-      let piece = rest[(end + 1)...].prefix(size)
-      #expect(piece.count == size)
-      #expect(piece.last == UInt8(ascii: "\n"))
-      tables[table, default: []].append(piece)
-      rest = rest[(end + 1)...].dropFirst(size)
-    }
-    #expect(tables.count == 7)
-    #expect(try #require(tables["events"]).count > 1)
-    for (table, pieces) in tables {
-      let file = try Data(contentsOf: URL(fileURLWithPath: scratch.path("tables/\(table).csv")))
-      #expect(file.drop { $0 != UInt8(ascii: "\n") }.dropFirst().elementsEqual(pieces.joined()), "\(table)")
+    #expect(try Herald.run(all + ["--as", "jsonl", "-o", scratch.path("tables")]).status == 0)
+    let stream = scratch.path("columns")
+    let words = [Herald.binary.path] + all + ["--as", "columns"]
+    #expect(try Herald.run(["-c", #"exec "$@" > "$0""#, stream] + words, program: Self.shell).status == 0)
+    var rows: [String: Int] = [:]
+    let pieces = try ColumnPiece.read(stream)
+    for piece in pieces { rows[piece.table, default: 0] += piece.rows }
+    #expect(rows.count == 7)
+    #expect(pieces.count { $0.table == "events" } > 1)
+    for (table, count) in rows {
+      let file = try Data(contentsOf: URL(fileURLWithPath: scratch.path("tables/\(table).jsonl")))
+      #expect(file.count { $0 == UInt8(ascii: "\n") } == count, "\(table)")
     }
   }
+
+  private static let shell = URL(fileURLWithPath: "/bin/sh")
 
   @Test("Tables of a ledger are the same on one thread and on three", arguments: ["csv", "jsonl"])
   func tablesAreTheSame(_ kind: String) throws {

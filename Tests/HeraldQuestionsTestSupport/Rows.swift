@@ -65,11 +65,10 @@ package final class Scratch {
   package func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   /// Imports lines into a ledger, and creates a missing one.
-  package func take(_ text: String, into name: String = "ledger.sqlite", isPrepared: Bool = true) throws {
+  package func take(_ text: String, into name: String = "ledger.sqlite") throws {
     let log = path(UUID().uuidString + ".jsonl")
     try Data(text.utf8).write(to: URL(fileURLWithPath: log))
     let ledger = try Ledger(path: path(name))
-    if isPrepared { try LedgerTables.prepare(ledger) }
     _ = try ledger.importLog(try ByteSource(path: log))
     try ledger.close()
   }

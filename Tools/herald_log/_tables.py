@@ -101,13 +101,13 @@ def _by_polars(log: LogPath, described: dict[str, Any]) -> Callable[[object | No
         polars.col(column["name"]).str.to_datetime("%Y-%m-%dT%H:%M:%S%.3fZ", time_unit="ms", time_zone="UTC")
         for column in columns
         if column["type"] == "timestamp"
-    )
+    ).with_columns(polars.col(column["name"]).str.to_date("%Y-%m-%d") for column in columns if column["type"] == "date")
     return made.__arrow_c_stream__
 
 
 def _by_duckdb(log: LogPath, described: dict[str, Any]) -> Callable[[object | None], object]:
     duckdb = importlib.import_module("duckdb")
-    plain = {"integer": "BIGINT", "real": "DOUBLE", "boolean": "BOOLEAN", "timestamp": "TIMESTAMPTZ"}
+    plain = {"integer": "BIGINT", "real": "DOUBLE", "boolean": "BOOLEAN", "timestamp": "TIMESTAMPTZ", "date": "DATE"}
 
     def kind(column: Column) -> str:
         if column["type"] == "list":

@@ -87,6 +87,14 @@ def python_with(requirements: Path) -> Path:
     return python
 
 
+def is_installed(requirements: Path) -> bool:
+    """True if `python_with` would install nothing."""
+    if os.environ.get("HERALD_PYTHON"):
+        return True
+    folder = _folder(requirements.stem, requirements.read_text())
+    return (folder / "installed").exists() and (folder / "bin" / "python").exists()
+
+
 def _found(named: str) -> Path:
     python = shutil.which(named)
     if python is None:

@@ -31,6 +31,7 @@ PROGRAMS = {
     "demo/generate": Program("demo.generate"),
     "fleet/generate": Program("fleets.generate"),
     "fleet/check": Program("questions.check", "fleet", ("--sqlite", "-h", "--help")),
+    "fleet/ledger": Program("questions.ledger", "ledger", ("-h", "--help")),
     "parquet/write": Program("parquet.write", "parquet", ("-h", "--help")),
     "parquet/selftest": Program("parquet.selftest", "parquet"),
     "schema/check": Program("schemas.check", "schema", ("-h", "--help")),

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Herald
 import HeraldLog
-import HeraldQuestions
 
 struct AppendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,21 +34,22 @@ struct AppendCommand: ParsableCommand {
   @Flag(help: "Print heads on standard output too, one object per line, after the ids of the events that brought them.")
   var heads = false
 
+  @OptionGroup var views: ViewsOption
+
   func run() throws {
     try Failure.telling(afterBadLines: "What was acknowledged before stays.") {
       var last = LastHeads()
       defer { last.tell() }
-      let ledger = try Ledger(path: self.ledger)
-      try LedgerTables.prepare(ledger)
-      try ledger.append(
-        try .standardInputOnce(), expecting: expectRevision, options: ReadingOptions(isPartial: partial),
-        report: Failure.tell,
-        committed: { heads in
-          last.record(heads)
-          if self.heads { try StandardOutput.write(heads.map(\.line).joined()) }
-        },
-        acknowledge: { try StandardOutput.write(AcknowledgedID.text(of: $0.id) + "\n") })
-      try ledger.close()
+      try views.write(try Ledger(path: self.ledger)) { ledger in
+        try ledger.append(
+          try .standardInputOnce(), expecting: expectRevision, options: ReadingOptions(isPartial: partial),
+          report: Failure.tell,
+          committed: { heads in
+            last.record(heads)
+            if self.heads { try StandardOutput.write(heads.map(\.line).joined()) }
+          },
+          acknowledge: { try StandardOutput.write(AcknowledgedID.text(of: $0.id) + "\n") })
+      }
     }
   }
 }

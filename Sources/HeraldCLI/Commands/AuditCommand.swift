@@ -14,7 +14,7 @@ struct AuditCommand: ParsableCommand {
 
       Whether a log was tampered with comes first: a ledger's chain is recomputed link by link, everything that the \
       ledger derived from its lines is derived again and compared, and a head that was kept elsewhere \
-      (as import and `herald export --heads` print it) also shows whether its end is missing. A plain log proves less: \
+      (as `herald export --heads` prints it, or `herald import --heads` writes it) also shows whether its end is missing. A plain log proves less: \
       that no revision is missing between two others, that no two events share an id, and that documents match their \
       digests. With --head a plain log is imported into a ledger for the audit alone, so that heads which were kept \
       elsewhere prove it too, and show between which two of them it was changed. The whole log is checked, also with \
@@ -33,7 +33,7 @@ struct AuditCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file of heads, or one head as import prints it, to compare a log with.", valueName: "file|head"),
+      "A file of heads, or one head as export --heads prints it, to compare a log with.", valueName: "file|head"),
     completion: .log)
   var head: [String] = []
 

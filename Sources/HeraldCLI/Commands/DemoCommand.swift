@@ -91,10 +91,10 @@ private struct DemoServer {
   /// Takes the logs into the app's ledger. Events that are there already stay as they are.
   private func fill(_ path: String) throws {
     let ledger = try Ledger(path: path)
-    try LedgerTables.prepare(ledger)
     for log in DemoFolder.logs {
       _ = try ledger.importLog(try LogInput.file(demo.file(log)), report: Failure.tell)
     }
+    try LedgerViews.bringUpToDate(ledger)
     try ledger.close()
   }
 

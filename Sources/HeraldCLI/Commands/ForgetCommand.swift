@@ -94,6 +94,7 @@ struct ForgetCommand: ParsableCommand {
       let report = try ledger.forget(
         forgetting, reason: reason, by: by, isDryRun: dryRun, reading: Formats.reading, progress: progress.at)
       progress.end()
+      if !dryRun { try LedgerViews.bringUpToDate(ledger) }
       try ledger.close()
       try tell(ForgetReport(ledger: self.ledger, isDryRun: dryRun, report: report, unmet: unmet, changes: changes))
       guard let names, !unmet.isEmpty else { return }

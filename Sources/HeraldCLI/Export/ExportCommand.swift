@@ -23,6 +23,7 @@ struct ExportCommand: ParsableCommand {
         herald export fleet.sqlite --table all --as parquet --changed-since start -o 2026-03-02
         herald export phone.jsonl --redact --drop deviceModel > shared.jsonl
         herald export --schema > schema.json
+        herald export --schema --for polars > schemas.py
       """)
 
   @Argument(
@@ -46,6 +47,15 @@ struct ExportCommand: ParsableCommand {
   var schema = false
 
   @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      """
+      With --schema, in the language of a reader: polars or pandas (Python that defines SCHEMAS), duckdb or sql \
+      (statements that make empty tables), dbt (a sources.yml).
+      """, valueName: "reader"))
+  var reader: TableReader?
+
+  @Option(
     help: ArgumentHelp("A table to make, or all; may be given several times.", valueName: "table"),
     completion: .list(TableChoice.allValueStrings))
   var table: [TableChoice] = []
@@ -65,12 +75,20 @@ struct ExportCommand: ParsableCommand {
 
   var format: TableFileFormat? { fileFormat ?? formerFormat }
 
+  /// The file or folder; nil for standard output.
+  var output: String? { place == "-" ? nil : place }
+
+  /// True for a file whose format has an index, on standard output: it is made first, and then printed.
+  private var printsFile: Bool { place == "-" && (format == .parquet || format == .sqlite) }
+
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The file of one table, or the folder of several; default for one: standard output. Files appear whole.",
-      valueName: "file|folder"), completion: .file())
-  var output: String?
+      """
+      The file of one table, the folder of several, or - for standard output, where one table goes anyway but Parquet \
+      and SQLite. Files appear whole.
+      """, valueName: "file|folder"), completion: .file())
+  var place: String?
 
   @Flag(help: "Replace files that are there already.")
   var force = false
@@ -79,6 +97,12 @@ struct ExportCommand: ParsableCommand {
     name: .customLong("safe-csv"),
     help: "For spreadsheets: put an apostrophe before a text that begins with =, +, -, @, a tab or a carriage return.")
   var isSafeCSV = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A property of devices as a column x_NAME of events, decisions and prompts; may be given several times.",
+      valueName: "name"), completion: .property)
+  var property: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -104,6 +128,7 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     try redaction.check(heads: heads, schema: schema, output: table.isEmpty ? output : nil)
+    if reader != nil, !schema { throw ValidationError("--for says how --schema is written. Add --schema.") }
     if logs.isEmpty, !schema { throw ValidationError("Missing expected argument '<log>'.") }
     try StandardInputOnce.check(logs)
     if table.isEmpty, format != nil || output != nil || ending.until != nil || documents != nil && !redaction.redact {
@@ -113,14 +138,17 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError(
         "Several tables need a folder: add -o FOLDER. --as rows and --as columns write them as one stream.")
     }
+    try checkProperties()
     if isSafeCSV, table.isEmpty || format ?? .csv != .csv {
       throw ValidationError("--safe-csv is for tables in CSV. Add --table, or leave it out.")
     }
-    if output == nil, format == .parquet { throw ValidationError("Parquet needs a place: add -o FOLDER.") }
+    if output == nil, format == .parquet, !printsFile || chosen.count > 1 {
+      throw ValidationError("Parquet needs a place: add -o FOLDER, or -o - for one table.")
+    }
     if let format, format.isStream, output != nil, format == .columns || chosen.count > 1 {
       throw ValidationError("--as \(format.rawValue) writes to standard output; leave -o out.")
     }
-    if format == .sqlite, output == nil {
+    if format == .sqlite, place == nil {
       if redaction.redact { throw ValidationError("A ledger's own tables are not redacted: add -o FILE.") }
       guard try logs.allSatisfy(LedgerReader.isLedger) else {
         throw ValidationError("Only a ledger has tables of its own: add -o FILE.")
@@ -133,7 +161,7 @@ struct ExportCommand: ParsableCommand {
       if redaction.redact {
         throw ValidationError("--redact takes a whole log. Export the installation first, then redact that log.")
       }
-      if format == .sqlite, output == nil {
+      if format == .sqlite, place == nil {
         throw ValidationError("A ledger's own tables hold all installations: add -o FILE for those of one.")
       }
     }
@@ -151,11 +179,28 @@ struct ExportCommand: ParsableCommand {
     if changedSince == nil { return }
     if table.isEmpty { throw ValidationError("Which tables? Add --table all to --changed-since.") }
     if logs.count > 1 { throw ValidationError("--changed-since takes one ledger, whose token it is.") }
-    if output == nil || format?.isStream == true {
+    if output == nil || output == "-" || format?.isStream == true {
       throw ValidationError("--changed-since prints the next token: add -o FOLDER for the tables.")
     }
     if only.source != nil || ending.until != nil || redaction.redact || documents != nil {
       throw ValidationError("--changed-since goes without --source, --until, --redact and --documents.")
+    }
+  }
+
+  private func checkProperties() throws {
+    if property.isEmpty { return }
+    do throws(PropertyColumns.Clash) {
+      _ = try PropertyColumns(property)
+    } catch {
+      throw ValidationError(
+        "--property \(error.properties[0]) and --property \(error.properties[1]) both make a column "
+          + "`\(error.column)`. Leave one out.")
+    }
+    if !schema, PropertyColumns.tables.isDisjoint(with: chosen) {
+      throw ValidationError("--property adds columns to events, decisions and prompts. Add --table with one of them.")
+    }
+    if format == .sqlite, output == nil {
+      throw ValidationError("A ledger's own tables have no columns of properties: add -o FILE.")
     }
   }
 
@@ -164,10 +209,14 @@ struct ExportCommand: ParsableCommand {
       afterBadLines: table.isEmpty && !redaction.redact && only.source == nil
         ? "" : "The log is refused; --skip-invalid reads the rest."
     ) {
-      if schema { return try StandardOutput.write(TablesSchema.json()) }
+      let properties = try PropertyColumns(property)
+      if schema {
+        let text = reader?.schema(properties: properties) ?? TablesSchema.json(properties: properties)
+        return try StandardOutput.write(text)
+      }
       if logs.isEmpty { return }
       if redaction.redact { return try exportRedacted() }
-      if !table.isEmpty, format == .sqlite, output == nil { return try logs.forEach(updateTables) }
+      if !table.isEmpty, format == .sqlite, place == nil { return try logs.forEach(updateTables) }
       if !table.isEmpty { return try exportTables(of: try events().only(only.source)) }
       if !heads, let source = only.source { return try printLines(of: source) }
       try logs.forEach(printAll)
@@ -203,10 +252,12 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func exportTables(of events: LoggedEvents) throws {
-    let increment = try changedSince.map { try TableIncrement(since: $0, in: events) }
+    if printsFile { return try printFile(of: events) }
+    let properties = try PropertyColumns(property)
+    let increment = try changedSince.map { try TableIncrement(since: $0, in: events, properties: properties) }
     let export = TableExport(
       events: events, tables: chosen + (increment == nil ? [] : [.changed]), until: ending.until, output: output,
-      replaces: force, jobs: threads.count, increment: increment)
+      replaces: force, jobs: threads.count, properties: properties, increment: increment)
     switch format ?? .csv {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)
@@ -215,6 +266,19 @@ struct ExportCommand: ParsableCommand {
     case .parquet: try export.writeParquet(to: output ?? ".")
     case .sqlite: try export.writeSQLite(to: output ?? ".")
     }
+  }
+
+  /// Makes a file in a temporary folder, because its format is not written from the beginning to the end, and prints it.
+  private func printFile(of events: LoggedEvents) throws {
+    let folder = try WholeFolder(beside: FileManager.default.temporaryDirectory.path + "/herald-export")
+    // It is deleted with its last use.
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.path + "/tables"
+    let export = TableExport(
+      events: events, tables: chosen, until: ending.until, output: file, replaces: false, jobs: threads.count,
+      properties: try PropertyColumns(property))
+    if format == .parquet { try export.writeParquet(to: file) } else { try export.writeSQLite(to: file) }
+    try StandardOutput.write(contentsOf: file)
   }
 
   /// Updates the tables that a ledger's views read.
@@ -267,15 +331,8 @@ struct ExportCommand: ParsableCommand {
   private func printHeads(of reader: LedgerReader) throws {
     let text = only.source.map { ExactString($0) }
     let meant = try text.map { try SourceText.resolve($0, in: reader, named: LogName(reader.path)) }
-    for head in try reader.heads() where meant == nil || head.source == meant {
-      var writer = JSONWriter()
-      writer.head(head)
-      try StandardOutput.write(writer.string + "\n")
-    }
-    if meant == nil, let journal = try reader.journalHead() {
-      var writer = JSONWriter()
-      writer.head(journal)
-      try StandardOutput.write(writer.string + "\n")
-    }
+    try StandardOutput.write(HeadsFile.lines(of: reader, source: meant).joined())
   }
 }
+
+extension TableReader: ExpressibleByArgument {}

@@ -15,8 +15,15 @@ struct TableExport {
   let replaces: Bool
   /// The most threads that replay a ledger.
   let jobs: Int
+  /// The properties that are added as columns.
+  let properties: PropertyColumns
   /// The changes whose rows are written; nil for all rows.
   var increment: TableIncrement?
+
+  /// One replay for the rows of all tables.
+  private var rowReplay: TableReplay {
+    TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs, increment: increment)
+  }
 
   /// Replays the log once and sends the rows as text. Several threads make the rows of a ledger.
   ///
@@ -25,8 +32,8 @@ struct TableExport {
   private func replay(
     _ format: RowFormat, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws -> Int {
-    let rows = TextRows(format, of: Set(tables), send: send)
-    return try TableReplay(of: Set(tables), until: until, jobs: jobs, increment: increment).send(rows, from: events)
+    let rows = TextRows(format, of: Set(tables), properties: properties, send: send)
+    return try rowReplay.send(rows, from: events)
   }
 
   /// Writes each table as text.
@@ -43,8 +50,8 @@ struct TableExport {
   func writeSQLite(to output: String) throws {
     let file = try WholeFile(try spared(output), replaces: replaces)
     var count = 0
-    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables)) { rows in
-      count = try TableReplay(of: Set(tables), until: until, increment: increment).rows(in: events, rows).count
+    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables), properties: properties) { rows in
+      count = try rowReplay.rows(in: events, rows).count
     }
     try file.finish()
     try file.appear()
@@ -83,7 +90,7 @@ struct TableExport {
   /// - Returns: the number of rows.
   @discardableResult
   func replayColumns(send: @escaping (borrowing [UInt8]) throws -> Void) throws -> Int {
-    let rows = ColumnRows(of: Set(tables)) { table, columns in
+    let rows = ColumnRows(of: Set(tables), properties: properties) { table, columns in
       var head = JSONWriter()
       head.line {
         $0.member("table", word: table)
@@ -92,7 +99,7 @@ struct TableExport {
       try send(head.bytes)
       try send(columns)
     }
-    return try TableReplay(of: Set(tables), until: until, jobs: jobs, increment: increment).send(rows, from: events)
+    return try rowReplay.send(rows, from: events)
   }
 
   /// A file for each table.
@@ -133,7 +140,7 @@ extension TableExport {
     for (_, path) in places { try WholeFile.check(path, replaces: replaces) }
     let folder = try WholeFolder(beside: output)
     let schema = folder.path + "/schema.json"
-    try TablesSchema.json(of: tables).write(toFile: schema, atomically: false, encoding: .utf8)
+    try TablesSchema.json(of: tables, properties: properties).write(toFile: schema, atomically: false, encoding: .utf8)
     var rows = 0
     try tool.write(schema: schema, to: folder.path) { input in
       rows = try replayColumns { try input.writeAll(copy $0) }

@@ -25,6 +25,18 @@ enum StandardOutput {
 
   static func write(_ text: String) throws { try write(Array(text.utf8)) }
 
+  /// Writes the bytes of a file, however large it is.
+  static func write(contentsOf path: String) throws {
+    let file = try FileDescriptor.open(FilePath(path), .readOnly)
+    defer { try? file.close() }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
+      if count == 0 { return }
+      try write(buffer.prefix(count))
+    }
+  }
+
   /// Writes words for a person: lines end between words, and a long answer is shown by a pager.
   static func say(_ text: String) throws {
     Pager.start()

@@ -63,17 +63,17 @@ final class Phone {
     self.ledger = ledger
     properties = try device.profile()
     user = device.user
-    try Self.makeViews(in: ledger)
     self.source = try await installation.open()
     let state = await installation.state
     count.with { $0 = state.revision }
     if isScripted, device.time == nil, let last = state.lastTime { try clock.change(.to(DeviceTime(moment: last))) }
   }
 
-  /// Makes the ledger's views as every other command does, because an installation makes none.
-  private static func makeViews(in path: String) throws {
-    let ledger = try Ledger(path: path)
-    try LedgerTables.prepare(ledger)
+  /// Closes the ledger, and brings its views up to date as every other command does, because an installation has none.
+  func close() async throws {
+    try await installation.close()
+    let ledger = try Ledger(path: self.ledger)
+    try LedgerViews.bringUpToDate(ledger)
     try ledger.close()
   }
 

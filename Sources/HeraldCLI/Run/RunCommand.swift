@@ -71,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
         try await talk(&session)
       }
       try await session.finishUpload()
-      try await phone.installation.close()
+      try await phone.close()
     }
   }
 

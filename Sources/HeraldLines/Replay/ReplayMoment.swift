@@ -225,8 +225,13 @@ public struct EventWithSource: Sendable {
   public let position: Int
   /// The event's data as they were written, in JSON; nil where it has none.
   public let data: String?
+  /// The event's arrival at a server; nil where no server received it, and in a log, whose lines do not say.
+  public let reception: Reception?
 
-  package init(_ parts: borrowing EventLine, in line: BorrowedBytes, revision: Int, position: Int) {
+  package init(
+    _ parts: borrowing EventLine, in line: BorrowedBytes, revision: Int, position: Int, reception: Reception? = nil
+  ) {
+    self.reception = reception
     data = parts.dataSpan.map { String(decoding: line.extracting($0), as: UTF8.self) }
     event = parts.event(in: line, revision: revision)
     self.position = position

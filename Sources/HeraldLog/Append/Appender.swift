@@ -15,6 +15,7 @@ final class Appender {
   private var admission: Admission
   private let transaction: PreparedTransaction
   private let preallocation: WALPreallocation?
+  private let receptions: RawStatement
   private let database: Database
   private let path: String
   /// The hashes of events whose facts are not written yet, so that a lookup would not find them.
@@ -35,13 +36,16 @@ final class Appender {
     var isNew: Bool { revision != nil }
   }
 
-  /// - Parameter path: the ledger's path, for errors.
-  init(on database: Database, path: String) throws {
+  /// - Parameters:
+  ///   - path: the ledger's path, for errors.
+  ///   - keepsViews: true to leave the views for analysis, although they lack what is appended.
+  init(on database: Database, path: String, keepsViews: Bool) throws {
     self.database = database
     self.path = path
     transaction = try PreparedTransaction(on: database)
     preallocation = try WALPreallocation(on: database)
-    rows = try LedgerRows(on: database)
+    receptions = try RawStatement("INSERT INTO receptions VALUES (?, ?, ?, ?)", on: database)
+    rows = try LedgerRows(on: database, keepsViews: keepsViews)
     admission = Admission(documents: rows.documents, earlier: rows)
   }
 
@@ -90,6 +94,19 @@ final class Appender {
         data: candidate.data, hash: hash, line: line, original: original),
       of: candidate.source)
     return Place(revision: revision)
+  }
+
+  /// The position of the last event.
+  var position: Int { rows.position }
+
+  /// Stores the arrival of the events of the open transaction that were appended after a position.
+  func store(_ reception: Reception, after last: Int) throws {
+    guard position > last else { return }
+    receptions.bind(last + 1, at: 1)
+    receptions.bind(position, at: 2)
+    receptions.bind(reception.received.milliseconds, at: 3)
+    if let sent = reception.sent { receptions.bind(sent.milliseconds, at: 4) } else { receptions.bindNull(at: 4) }
+    try receptions.run()
   }
 
   /// Writes the facts that wait, so that every event is found.

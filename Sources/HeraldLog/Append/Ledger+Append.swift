@@ -84,7 +84,9 @@ extension Ledger {
       try appender.commit {
         for batch in batches {
           var intake = BatchIntake(of: batch, by: appender)
+          let last = appender.position
           outcomes.append(try intake.outcome())
+          if let reception = batch.reception { try appender.store(reception, after: last) }
         }
       }
       return outcomes
@@ -157,7 +159,7 @@ extension Ledger {
   func appending<Result>(_ body: (Appender) throws -> Result) throws -> Result {
     try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
-        let appender = try appender.take() ?? Appender(on: database, path: path)
+        let appender = try appender.take() ?? Appender(on: database, path: path, keepsViews: keepsViews)
         let result = try body(appender)
         // Not reached after an error.
         if !appender.isFull { self.appender = appender }

@@ -100,7 +100,7 @@ struct ImportedForgetting {
   mutating func adopt(_ part: ForgottenPart, of number: Int?, into rows: LedgerRows) throws {
     switch part {
     case .beginning(let anchor):
-      guard let number, let id = rows.begin(number, behind: anchor) else { return }
+      guard let number, let id = try rows.begin(number, behind: anchor) else { return }
       try tables.store(anchor, of: id)
       digests.append(anchor.digest)
     case .values(_, let values):

@@ -23,19 +23,26 @@ final class LedgerRows: EarlierEvents {
   let documents: LedgerDocuments
   /// The forgotten installations and events, which the ledger must not take in again.
   private let forgetting: ForgottenEvents
+  private let database: Database
+  /// True while the ledger may have views for analysis that the next event must not leave behind.
+  @exclusivity(unchecked) private var mayHaveViews: Bool
   private let facts: FactsWriter
   // `@exclusivity(unchecked)` leaves out the run-time check for exclusive access, as in ``FactsWriter``.
   /// Indexed by the number that the ``Admission`` gave a stream; nil where the ledger has no such stream yet.
   @exclusivity(unchecked) private var streams: [Stream?] = []
   @exclusivity(unchecked) private var touched: [Int] = []
-  @exclusivity(unchecked) private var position: Int
+  @exclusivity(unchecked) private(set) var position: Int
   private var nextStream: Int
   /// True if the ledger had streams when this was made. An empty ledger is not searched for a stream.
   private let hadStreams: Bool
   private(set) var appended = 0
 
-  /// - Parameter batch: the number of facts that are sorted and inserted together.
-  init(on database: Database, batch: Int = 1 << 18) throws {
+  /// - Parameters:
+  ///   - batch: the number of facts that are sorted and inserted together.
+  ///   - keepsViews: true to leave the views for analysis, although they lack what is appended.
+  init(on database: Database, batch: Int = 1 << 18, keepsViews: Bool = false) throws {
+    self.database = database
+    mayHaveViews = !keepsViews
     inserts = try RowStatements(on: database)
     selectStream = try RawStatement(
       "SELECT \(StreamRow.columns) FROM streams WHERE source = ?", on: database)
@@ -131,6 +138,7 @@ final class LedgerRows: EarlierEvents {
 
   /// Appends one event.
   func append(_ event: AdmittedEvent, of source: ExactString) throws {
+    if mayHaveViews { try dropViews() }
     // Taken out and put back, so that its chain is advanced in place.
     var stream = streams[event.stream].take() ?? newStream(source, isNumbered: event.isNumbered)
     let line = event.line
@@ -154,6 +162,11 @@ final class LedgerRows: EarlierEvents {
     appended += 1
   }
 
+  private func dropViews() throws {
+    try AnalysisSchema.dropViews(on: database)
+    mayHaveViews = false
+  }
+
   /// The digest that the chain covers: the original line's where a value was replaced.
   private func digest(of line: BorrowedBytes, _ event: AdmittedEvent, _ position: Int) throws -> [UInt8] {
     guard let original = event.original else { return Chain.digest(of: line) }
@@ -172,9 +185,10 @@ final class LedgerRows: EarlierEvents {
   /// Begins a stream behind events that were forgotten; nil where the ledger has the stream already.
   ///
   /// - Returns: the ledger's number of the stream.
-  func begin(_ number: Int, behind anchor: Anchor) -> Int? {
+  func begin(_ number: Int, behind anchor: Anchor) throws -> Int? {
     while streams.count <= number { streams.append(nil) }
     guard streams[number] == nil, !forgetting.isForgotten(anchor.source) else { return nil }
+    if mayHaveViews { try dropViews() }
     var stream = newStream(anchor.source, isNumbered: anchor.isNumbered)
     (stream.row.head, stream.row.chain, stream.isTouched) = (anchor.revision, anchor.chain, true)
     touched.append(number)

@@ -12,6 +12,8 @@ public struct LineBatch: Sendable {
   /// True to require that the sender begins with the first line of a stream that has events already. That proves that
   /// the stream is its own.
   public var mustShowFirstLine = false
+  /// The arrival of the lines at a server, which is stored with their events; nil for none.
+  public var reception: Reception?
 
   struct Line: Sendable {
     /// The line's number in the request, from 1.

@@ -5,77 +5,120 @@ import GRDB
 /// Queries read the views, and the views read tables with the results of a replay. Nothing in HeraldLog reads these
 /// tables and no append writes them, so dropping them loses nothing.
 ///
+/// A view is there only while the tables have the rows of all events (``Ledger/keepsViews`` is the one exception): a
+/// query fails where it would otherwise answer without the newest events.
+///
 /// SQLite keeps the statement that created a table or view. Comparing it with this schema finds every table of another
 /// Herald: a name, the order of columns, a type, a key or a meaning differs. Meanings are comments in the statement.
 package struct AnalysisSchema: Sendable {
   package struct Object: Hashable, Sendable {
-    package enum Kind: String, Sendable { case table, view }
+    package enum Kind: String, Sendable { case table, view, index }
 
     let kind: Kind
     let name: String
     /// The statement that creates the object, in the spelling in which SQLite keeps it.
     package let sql: String
 
-    /// - Parameter definition: the rest of the statement after `CREATE TABLE name` or `CREATE VIEW name`.
+    /// - Parameters:
+    ///   - kind: of the object.
+    ///   - name: its name. That of a table begins with `analysis_`.
+    ///   - definition: the rest of the statement after `CREATE TABLE name`.
     package init(_ kind: Kind, _ name: String, _ definition: String) {
       self.kind = kind
       self.name = name
-      sql = "CREATE \(kind.rawValue.uppercased()) \(name) \(definition)"
+      sql = "CREATE \(kind == .index ? "UNIQUE INDEX" : kind.rawValue.uppercased()) \(name) \(definition)"
     }
   }
 
-  /// Tables come before the views that read them.
-  package let objects: [Object]
+  /// The tables, and indices of them.
+  let tables: [Object]
+  /// The views of these tables and of the ledger's tables.
+  let views: [Object]
+
+  package var objects: [Object] { tables + views }
 
   /// - Parameters:
-  ///   - tables: each named `analysis_…`.
-  ///   - views: the views of these tables and of the ledger's tables.
+  ///   - tables: each named `analysis_…`, and indices of them.
+  ///   - views: the views of these tables and of the ledger's tables. Each names one of the tables.
   package init(tables: [Object], views: [Object]) {
-    objects = [Self.streams] + tables + views + [Self.behind]
+    self.tables = [Self.streams, Self.filled] + tables
+    self.views = views
   }
 
   /// The revision up to which the rows of each stream were made.
   private static let streams = Object(
     .table, "analysis_streams", "(stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL) STRICT")
 
-  /// The number of streams that grew since their rows were made.
-  private static let behind = Object(
-    .view, "tables_behind",
-    """
-    AS SELECT
-      count(*) FILTER (WHERE head > coalesce(revision, 0)) AS installations, count(*) AS of_installations
-    FROM streams LEFT JOIN analysis_streams ON stream = id
-    """)
+  /// One row: the position up to which the rows of all events were made.
+  private static let filled = Object(.table, "analysis_filled", "(position INTEGER NOT NULL) STRICT")
 }
 
 extension AnalysisSchema {
-  /// Returns true if each statement of the schema stands word for word in the ledger. One that differs is missing.
-  func isCurrent(on database: Database) throws -> Bool {
+  /// Returns true if each statement that makes a table stands word for word in the ledger. One that differs is missing.
+  func hasTables(on database: Database) throws -> Bool { try has(tables, on: database) }
+
+  /// Returns true if each view stands word for word in the ledger.
+  func hasViews(on database: Database) throws -> Bool { try has(views, on: database) }
+
+  private func has(_ objects: [Object], on database: Database) throws -> Bool {
     // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
-    let found = try Set(String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view')"))
+    let found = try Set(String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"))
     return objects.allSatisfy { found.contains($0.sql) }
   }
 
-  /// Drops every table and view for analysis and makes them again, empty.
+  /// Drops every table and view for analysis and makes the tables again, empty.
   ///
   /// None is kept: rows that were made by an older schema would contradict new rows in another table.
-  func make(on database: Database) throws {
-    let older = try String.fetchAll(
-      database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%analysis!_%' ESCAPE '!'")
-    for view in Set(older).union(objects.filter { $0.kind == .view }.map(\.name)) {
-      try database.execute(sql: "DROP VIEW IF EXISTS \(view.quotedDatabaseIdentifier)")
-    }
+  func makeTables(on database: Database) throws {
+    try Self.dropViews(on: database)
     for table in try Self.tables(on: database) {
       try database.execute(sql: "DROP TABLE \(table.quotedDatabaseIdentifier)")
     }
-    for object in objects { try database.execute(sql: object.sql) }
+    for object in tables { try database.execute(sql: object.sql) }
+    try database.execute(sql: "INSERT INTO analysis_filled VALUES (0)")
   }
 
-  /// Deletes all rows for analysis, whatever their schema is. The next update makes them again.
+  /// Makes the views, for tables that have the rows of all events.
+  func makeViews(on database: Database) throws {
+    if try hasViews(on: database) { return }
+    try Self.dropViews(on: database)
+    for object in views {
+      try database.execute(sql: "DROP VIEW IF EXISTS \(object.name.quotedDatabaseIdentifier)")
+      try database.execute(sql: object.sql)
+    }
+  }
+
+  /// The condition for a view that reads tables for analysis.
+  private static let isOurs = "sql LIKE '%analysis!_%' ESCAPE '!'"
+
+  /// Drops the views, because the tables are about to lack events. The rows stay, so that the next update adds to them.
+  static func dropViews(on database: Database) throws {
+    let views = try String.fetchAll(
+      database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' AND \(isOurs)")
+    for view in views { try database.execute(sql: "DROP VIEW \(view.quotedDatabaseIdentifier)") }
+  }
+
+  /// Deletes all rows for analysis, whatever their schema is, and drops the views. The next update makes them again.
   static func empty(on database: Database) throws {
+    try dropViews(on: database)
     for table in try tables(on: database) {
       try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
     }
+  }
+
+  /// True if there are no views, or their tables have the rows of all events.
+  static func areViewsRight(on database: Database) throws -> Bool {
+    let hasViews = try Int.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND \(Self.isOurs))")
+    return try hasViews == 0 || filledPosition(on: database) == Positions(on: database).last
+  }
+
+  /// The position up to which the tables have the rows of all events; nil for a ledger without such tables.
+  static func filledPosition(on database: Database) throws -> Int? {
+    let hasTable = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'analysis_filled'")
+    guard hasTable == 1 else { return nil }
+    return try Int.fetchOne(database, sql: "SELECT position FROM analysis_filled")
   }
 
   private static func tables(on database: Database) throws -> [String] {

@@ -32,6 +32,8 @@ extension Ledger {
   func rebuild(on database: Database) throws {
     for table in LedgerSchema.derivedTables { try database.execute(sql: "DROP TABLE IF EXISTS \(table)") }
     try LedgerSchema.makeDerived(on: database)
+    // Its documents may be forgotten, and its list is of rows that go.
+    analysisBacklog = nil
     try AnalysisSchema.empty(on: database)
     let rebuilder = try LedgerRebuilder(on: database, path: path)
     try rebuilder.run()

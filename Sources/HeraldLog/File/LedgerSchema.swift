@@ -10,7 +10,7 @@ enum LedgerSchema {
   static let applicationID = 0x4852_4C44
 
   /// The number of steps in ``LedgerMigration/all``.
-  static let version = 5
+  static let version = 6
 
   /// The derived tables, made again whenever one of them is missing.
   static let derived: String =

@@ -98,6 +98,8 @@ package final class RawStatement {
     }
   }
 
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
   /// The bytes of a column, valid until the next step.

@@ -208,6 +208,9 @@ extension ForgettingPlan {
       try hole.run()
       start = next
     }
+    // When they arrived goes with the last of the events that arrived together.
+    try database.execute(
+      sql: "DELETE FROM receptions WHERE NOT EXISTS (SELECT 1 FROM lines WHERE position BETWEEN first AND last)")
   }
 
   private func replaceLines() throws {

@@ -28,7 +28,7 @@ struct ChainV2 {
     var journal = try Journal(of: database)
     if isNew { return try journal.append(.created) }
     var migration = ChainV2(on: database, path: path)
-    try LedgerGuard.open(database) { try migration.chainAgain() }
+    try LedgerGuard.open(database, LedgerGuard.firstForgettable) { try migration.chainAgain() }
     try migration.record(in: &journal)
   }
 

@@ -11,7 +11,7 @@ enum LedgerMigration {
   /// The steps from an empty file to the newest schema.
   static let all: [LedgerMigration] = [
     .statements(lines), .statements(freeTheNameOfEvents), .statements(journal), .secondChain,
-    .statements(firstLines),
+    .statements(firstLines), .statements(receptions),
   ]
 
   /// Brings a ledger's schema up to date, within the caller's transaction.
@@ -91,10 +91,22 @@ enum LedgerMigration {
     CREATE TABLE kept_documents (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
     -- A row while the file may still contain bytes of what was forgotten.
     CREATE TABLE unerased (since INTEGER PRIMARY KEY) STRICT;
-    """ + LedgerGuard.make(for: LedgerGuard.forgettable.dropFirst() + ["journal", "identity"])
+    """ + LedgerGuard.make(for: LedgerGuard.firstForgettable.dropFirst() + ["journal", "identity"])
 
   /// The digests of first lines, which show the owners of streams after these lines were forgotten.
   private static let firstLines = "ALTER TABLE anchors ADD COLUMN first BLOB;"
+
+  /// When events arrived at a server. The views of older versions go, which may lack events.
+  private static let receptions =
+    """
+    -- Of the events from a position to another: when a server received them, and the time of sending by the device's clock,
+    -- both in milliseconds since 1970. The chain does not cover them.
+    CREATE TABLE receptions (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, received INTEGER NOT NULL, sent INTEGER
+    ) STRICT;
+    """ + LedgerGuard.make(for: ["receptions"])
+    + ["events", "decisions", "prompts", "updates", "installations", "rules", "documents", "tables_behind"]
+    .map { "\nDROP VIEW IF EXISTS \($0);" }.joined()
 }
 
 /// The triggers that refuse every change of what is true.
@@ -102,7 +114,9 @@ enum LedgerMigration {
 /// A forgetting and a migration pass them, with ``open(_:)`` inside their transaction. No other statement does.
 enum LedgerGuard {
   /// The tables in which a forgetting may remove or replace rows. The journal is not among them.
-  static let forgettable = ["lines", "holes", "replaced", "forgotten", "anchors", "kept_documents"]
+  static let forgettable = firstForgettable + ["receptions"]
+  /// The first of them, as a released step made their triggers.
+  static let firstForgettable = ["lines", "holes", "replaced", "forgotten", "anchors", "kept_documents"]
 
   static func make(for tables: some Sequence<String>) -> String {
     tables.map { table in
@@ -117,11 +131,15 @@ enum LedgerGuard {
   }
 
   /// Runs `body`, which may change and remove rows of the truth, within the caller's transaction.
-  static func open(_ database: Database, _ body: () throws -> Void) throws {
-    for table in forgettable {
+  ///
+  /// - Parameter tables: the tables that there are.
+  static func open(
+    _ database: Database, _ tables: [String] = forgettable, _ body: () throws -> Void
+  ) throws {
+    for table in tables {
       try database.execute(sql: "DROP TRIGGER \(table)_are_never_changed; DROP TRIGGER \(table)_are_never_removed")
     }
     try body()
-    try database.execute(sql: make(for: forgettable))
+    try database.execute(sql: make(for: tables))
   }
 }

@@ -8,6 +8,7 @@ import HeraldLines
 /// each event would take a tenth of the time.
 final class EnvelopeLookup: EventEnvelopes {
   private let line: RawStatement
+  private let reception: RawStatement
   private let path: String
   private var reader = LineReader()
   /// The key at which the query stands; nil where it has not begun, or has ended.
@@ -18,7 +19,19 @@ final class EnvelopeLookup: EventEnvelopes {
       """
       SELECT facts.position, line, sum, event FROM facts JOIN lines USING (position) WHERE event >= ? ORDER BY event
       """, on: database)
+    reception = try RawStatement(
+      "SELECT last, received, sent FROM receptions WHERE first <= ? ORDER BY first DESC LIMIT 1", on: database)
     self.path = path
+  }
+
+  /// The arrival of the event at a position; nil where no server received it.
+  private func reception(at position: Int) throws -> Reception? {
+    reception.bind(position, at: 1)
+    defer { reception.reset() }
+    guard try reception.step(), reception.integer(0) >= position else { return nil }
+    return Reception(
+      received: Timestamp(milliseconds: reception.integer(1)),
+      sent: reception.isNull(2) ? nil : Timestamp(milliseconds: reception.integer(2)))
   }
 
   /// Ends the query, which would otherwise keep reading the ledger as it is now.
@@ -50,11 +63,13 @@ final class EnvelopeLookup: EventEnvelopes {
     guard RowSum.covers(line.integer(2), line: bytes) else {
       throw ChangedRow(table: "lines", row: "position \(line.integer(0))")
     }
+    let position = Int(line.integer(0))
+    let reception = try reception(at: position)
     do throws(WireFault) {
       // The fact's data contain the reading of the document, which the line's data lack.
       return EventWithSource(
         try reader.readEnvelope(bytes, of: data), in: bytes, revision: LedgerSchema.revision(ofKey: key),
-        position: Int(line.integer(0)))
+        position: position, reception: reception)
     } catch {
       throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))
     }

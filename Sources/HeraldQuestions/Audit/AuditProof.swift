@@ -117,8 +117,8 @@ struct LedgerProof {
 
 /// Heads of streams that were kept outside the ledger.
 package enum KnownHeads {
-  /// Reads lines of heads: objects with `source`, `revision` and `chain`, as `herald export --heads` and
-  /// `herald import` print them, one a line, alone or in a list `heads`.
+  /// Reads lines of heads: objects with `source`, `revision` and `chain`, as `herald export --heads` prints
+  /// them, one a line, alone or in a list `heads`, as `herald import` printed them and segments have them.
   ///
   /// - Parameter name: the lines as the person names them.
   /// - Throws: `LogFileError`.

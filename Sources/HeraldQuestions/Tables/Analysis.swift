@@ -10,26 +10,32 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   package var rows: Sink
   let tables: Set<AnalysisTable>
   private let takesEvents: Bool
-  /// True if the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
   private let takesNothingElse: Bool
+  private let properties: PropertyColumns
   private let takesDecisions: Bool
   private var folds: [ExactString: InstallationFold] = [:]
   private var last: InstallationFold?
   private var rules = RuleTallies()
   private var documents = DocumentTallies()
   private var lists = KnownConsideredRules()
-  /// The revision up to which an earlier update counted an installation's events for rules and documents.
-  private let counted: (ExactString) -> Int
+  /// The revision up to which an earlier update counted an installation's events for events, rules and documents; nil
+  /// without one.
+  private let counted: ((ExactString) -> Int)?
 
   /// - Parameters:
   ///   - tables: the tables whose rows are needed. Events cost most, because each line is parsed a second time.
   ///   - rows: receives the rows, including rows of other tables that cost little.
-  package init(_ tables: Set<AnalysisTable>, rows: Sink) {
-    self.init(tables, rows: rows, counted: { _ in 0 })
+  ///   - properties: the properties that the sink adds as columns.
+  package init(_ tables: Set<AnalysisTable>, rows: Sink, properties: PropertyColumns = .none) {
+    self.init(tables, rows: rows, properties: properties, counted: nil)
   }
 
-  init(_ tables: Set<AnalysisTable>, rows: Sink, counted: @escaping (ExactString) -> Int) {
+  init(
+    _ tables: Set<AnalysisTable>, rows: Sink, properties: PropertyColumns = .none,
+    counted: ((ExactString) -> Int)?
+  ) {
     self.tables = tables
+    self.properties = properties
     takesEvents = tables.contains(.events)
     takesNothingElse = tables == [.events]
     takesDecisions = tables.contains(.decisions)
@@ -37,15 +43,17 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
     self.counted = counted
   }
 
-  package var needsStates: Bool { !takesNothingElse }
+  /// False if the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
+  package var needsStates: Bool { !takesNothingElse || !properties.isEmpty }
 
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
-    if takesEvents {
+    if takesEvents, counted.map({ moment.revision > $0(moment.source) }) ?? true {
       let written = try moment.event()
-      try rows.append(EventRow(written.event, position: written.position, data: written.data))
-      if takesNothingElse { return }
+      let device = properties.isEmpty ? Profile.empty : moment.state.profile
+      try rows.append(EventRow(written, device: device))
     }
+    if takesNothingElse { return }
     let previous = moment.before.revision
     let decision = moment.decision
     try add(moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision)
@@ -80,7 +88,7 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
       last = known
       return known
     }
-    let new = InstallationFold(source, counted: counted(source))
+    let new = InstallationFold(source, counted: counted?(source) ?? 0)
     folds[source] = new
     last = new
     return new
@@ -125,10 +133,14 @@ package struct AnalysisPart<Sink: TableSink>: PartialFold {
   fileprivate let kept: KeptRows
   private let finish: (inout Sink) throws -> Void
 
-  fileprivate init(_ tables: Set<AnalysisTable>, as form: Sink.Form) where Sink: SentRows {
+  fileprivate init(
+    _ tables: Set<AnalysisTable>, as form: Sink.Form, properties: PropertyColumns
+  ) where Sink: SentRows {
     let kept = KeptRows()
     self.kept = kept
-    analysis = Analysis(tables, rows: Sink.part(form, of: tables) { table, rows in kept.pieces.append((table, copy rows)) })
+    analysis = Analysis(
+      tables, rows: Sink.part(form, of: tables) { table, rows in kept.pieces.append((table, copy rows)) },
+      properties: properties)
     finish = { try $0.finish() }
   }
 
@@ -145,8 +157,8 @@ private final class KeptRows {
 
 extension Analysis: ReplayFold where Sink: SentRows {
   package var makePart: @Sendable () -> AnalysisPart<Sink> {
-    let (tables, form) = (tables, rows.form)
-    return { AnalysisPart(tables, as: form) }
+    let (tables, form, properties) = (tables, rows.form, properties)
+    return { AnalysisPart(tables, as: form, properties: properties) }
   }
 
   /// Sends the rows of a part, adds its counts, and leaves it empty.

@@ -5,6 +5,8 @@ package enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case text, integer, real, boolean
   /// A moment in UTC, to the millisecond.
   case timestamp
+  /// A day of the calendar, such as `2026-03-02`.
+  case date
   /// A ``ConsideredRules``.
   case list
 }
@@ -17,6 +19,7 @@ package enum Cell: Hashable, Sendable {
   case real(Double)
   case boolean(Bool)
   case timestamp(Timestamp)
+  case date(CalendarDay)
   case list(ConsideredRules)
 }
 
@@ -46,8 +49,6 @@ package struct Column<Row>: Sendable {
   package let description: ColumnDescription
   /// Finds the value in a row.
   package let cell: @Sendable (Row) -> Cell
-  /// The SQL expression of a column of events; nil for a column that has the name of a member of the data.
-  private(set) var sql: String?
 
   package var name: String { description.name }
 
@@ -62,13 +63,6 @@ package struct Column<Row>: Sendable {
 }
 
 extension Column {
-  /// The same column with another expression in a ledger's view.
-  func inSQL(_ expression: String) -> Self {
-    var column = self
-    column.sql = expression
-    return column
-  }
-
   static func text(
     _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> ExactString
   ) -> Self {
@@ -135,6 +129,18 @@ extension Column {
     _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Timestamp?
   ) -> Self {
     Self(name, .timestamp, sentence, isNullable: true) { value($0).map(Cell.timestamp) ?? .null }
+  }
+
+  static func date(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> CalendarDay
+  ) -> Self {
+    Self(name, .date, sentence, isNullable: false) { .date(value($0)) }
+  }
+
+  static func optionalDate(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> CalendarDay?
+  ) -> Self {
+    Self(name, .date, sentence, isNullable: true) { value($0).map(Cell.date) ?? .null }
   }
 
   static func list(_ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> ConsideredRules) -> Self {

@@ -5,18 +5,22 @@ package struct TableReplay {
   private let tables: Set<AnalysisTable>
   private let limit: ReplayLimit?
   private let jobs: Int
+  private let properties: PropertyColumns
   private let increment: TableIncrement?
 
   /// Tables whose rows are not of one installation, so that an increment has them whole.
   private static let ofAll: Set<AnalysisTable> = [.rules, .documents]
 
   /// - Parameters:
+  ///   - properties: the properties that the sink adds as columns.
   ///   - jobs: the number of threads that may work on a ledger.
   ///   - increment: the changes whose rows are made; nil for all rows.
   package init(
-    of tables: Set<AnalysisTable>, until limit: ReplayLimit? = nil, jobs: Int = 1, increment: TableIncrement? = nil
+    of tables: Set<AnalysisTable>, properties: PropertyColumns = .none, until limit: ReplayLimit? = nil, jobs: Int = 1,
+    increment: TableIncrement? = nil
   ) {
     self.tables = tables
+    self.properties = properties
     self.limit = limit
     self.jobs = jobs
     self.increment = increment
@@ -56,7 +60,7 @@ package struct TableReplay {
     var ofAll = ofChanged.split(off: whole)
     ofChanged = try changedRows(in: events, ofChanged)
     if !whole.isEmpty {
-      var analysis = Analysis(whole, rows: ofAll)
+      var analysis = Analysis(whole, rows: ofAll, properties: properties)
       try events.fold(into: &analysis, until: limit, inAnyOrder: true, jobs: jobs)
       try analysis.finish(body: events.document)
       ofAll = analysis.rows
@@ -82,7 +86,7 @@ package struct TableReplay {
   private func replayed<Rows: TableSink>(
     _ tables: Set<AnalysisTable>, in events: LoggedEvents, _ rows: Rows
   ) throws -> Rows {
-    var analysis = Analysis(tables, rows: rows)
+    var analysis = Analysis(tables, rows: rows, properties: properties)
     try events.replay(until: limit, inAnyOrder: true, visitor: &analysis)
     try analysis.finish(body: events.document)
     return analysis.rows

@@ -1,6 +1,8 @@
 import Herald
 import HeraldFormats
 import HeraldLog
+import HeraldQuestions
+import Logging
 import Synchronization
 
 /// The one writer of an app's ledger: takes all that waits, commits it once, and answers everybody.
@@ -21,6 +23,9 @@ actor LedgerWriter {
   /// The size of the write-ahead log after the last commit, in bytes.
   nonisolated let logSize = Atomic(0)
   private var nextTrim = ContinuousClock.now
+  private var pace = ViewPace(now: .now)
+  /// True while a task waits to wake the writer for ``pace``.
+  private var isWaitingForViews = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -42,10 +47,10 @@ actor LedgerWriter {
     _ = try? ledger.completeRecord(of: policies.record(of: app))
     self.ledger = ledger
     identity = FileIdentity(path)
+    Task { [weak self] in await self?.waitForViews() }
   }
 
-  /// The size of SQLite's page cache, in bytes. It bounds the memory of each app's ledger (bench row 18). A commit changes
-  /// few pages, so a server needs a smaller cache than an import.
+  /// The size of SQLite's page cache, in bytes, for each app (bench row 18). A commit changes few pages, an import many.
   private static let pageCache = 16 << 20
 
   /// Stores what can be stored of a request, durably when this returns.
@@ -65,6 +70,7 @@ actor LedgerWriter {
         let outcomes = try commit(group.map(\.upload))
         queue.finished()
         for (entry, outcome) in zip(group, outcomes) { entry.continuation.resume(returning: outcome) }
+        workOnViews()
       } catch {
         queue.finished()
         for entry in group { entry.continuation.resume(throwing: error) }
@@ -75,7 +81,7 @@ actor LedgerWriter {
   private func commit(_ uploads: [ReceivedUpload]) throws -> [BatchOutcome] {
     guard let ledger else { throw Self.stopping }
     let start = ContinuousClock.now
-    let outcomes = try ledger.append(uploads.map(\.batch))
+    let outcomes = try ledger.append(uploads.map(\.receivedBatch))
     // What went into a file that was removed is not acknowledged.
     guard ledger.isInPlace else { throw Self.gone(app, ledger.path) }
     metrics.record(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
@@ -84,6 +90,7 @@ actor LedgerWriter {
     }
     try arrivals.store(Arrivals(uploads, outcomes, users: users, limits: arrivals.limits))
     trimLog(of: ledger)
+    changedViews()
     return outcomes
   }
 
@@ -99,6 +106,62 @@ actor LedgerWriter {
   }
 
   private static let pauseOfTrims = Duration.seconds(30)
+
+  private func changedViews() {
+    pace.changed(at: .now)
+    waitForViews()
+  }
+
+  /// Wakes the writer for the next piece of work on the views, which may be done before.
+  private func waitForViews() {
+    guard pace.isBehind, !isWaitingForViews, ledger != nil else { return }
+    isWaitingForViews = true
+    Task { [weak self, next = pace.next] in
+      try? await Task.sleep(until: next)
+      await self?.wokenForViews()
+    }
+  }
+
+  private func wokenForViews() {
+    isWaitingForViews = false
+    workOnViews()
+    waitForViews()
+  }
+
+  /// Brings a part of the views up to date, where it is time.
+  private func workOnViews() {
+    let start = ContinuousClock.now
+    guard let ledger, pace.isDue(at: start) else { return }
+    do {
+      let isWhole = try LedgerTables.updatePart(ledger, atMost: ViewPace.piece)
+      let end = ContinuousClock.now
+      pace.worked(for: end - start, isWhole: isWhole, isAwaited: queue.count > 0, at: end)
+      ledger.keepsViews = true
+      trimLog(of: ledger)
+    } catch {
+      // Views must not stay without events. Where they cannot be dropped now, the next append does it.
+      ledger.keepsViews = false
+      try? ledger.dropViews()
+      pace.failed(at: .now)
+      Logger(label: "herald.views").error(
+        "a ledger's views were not brought up to date", metadata: ["app": "\(app)", "why": "\(error)"])
+    }
+  }
+
+  /// Brings the views up to date at the end. Where that takes longer than ``mostWorkAtEnd``, or fails, they are left
+  /// away.
+  private func endViews(of ledger: Ledger) {
+    let end = ContinuousClock.now + Self.mostWorkAtEnd
+    while pace.isBehind {
+      guard let isWhole = try? LedgerTables.updatePart(ledger, atMost: ViewPace.piece) else {
+        try? ledger.dropViews()
+        return
+      }
+      if isWhole || .now > end { return }
+    }
+  }
+
+  private static let mostWorkAtEnd = Duration.seconds(2)
 
   /// - Throws: ``Problem`` where the ledger's file was removed or replaced.
   nonisolated func checkPlace() throws { if FileIdentity(path) != identity { throw Self.gone(app, path) } }
@@ -117,6 +180,7 @@ actor LedgerWriter {
     let report = try ledger.forget(what, reason: reason, by: by, isDryRun: isDryRun, reading: Formats.reading)
     let beside = try arrivals.forget(what, isDryRun: isDryRun)
     if !isDryRun { metrics.count(.eventsForgotten, by: report.removed, [("app", app)]) }
+    changedViews()
     return ServedForgetting(ledger: report, beside: beside)
   }
 
@@ -163,6 +227,7 @@ actor LedgerWriter {
   /// Closes the ledger after everything that waits was stored.
   func close() throws {
     drain()
+    if let ledger { endViews(of: ledger) }
     try ledger?.close()
     ledger = nil
     try arrivals.close()

@@ -21,9 +21,6 @@ struct OtherColumnsTests {
       ALTER TABLE analysis_updates RENAME COLUMN k TO rule;
       """
     ),
-    (
-      "with another view", "CREATE VIEW updates AS SELECT source, revision FROM analysis_updates"
-    ),
   ]
 
   @Test(
@@ -48,6 +45,20 @@ struct OtherColumnsTests {
     for (table, rows) in zip(Self.tables, before) {
       #expect(Set(try LedgerTablesTests.rows(table, in: path)) == rows, "\(table) \(what)")
     }
+  }
+
+  @Test("A view of a Herald with other columns is made again")
+  func otherViewIsMadeAgain() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("ledger.sqlite")
+    try scratch.take(try Self.everyType)
+    _ = try LedgerTablesTests.update(path)
+    let rows = try LedgerTablesTests.rows(.updates, in: path)
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "DROP VIEW updates; CREATE VIEW updates AS SELECT source FROM analysis_updates")
+    }
+    _ = try LedgerTablesTests.update(path)
+    #expect(try LedgerTablesTests.rows(.updates, in: path) == rows)
   }
 
   @Test("Rows are made again where a column's meaning changed, though its name and type did not")

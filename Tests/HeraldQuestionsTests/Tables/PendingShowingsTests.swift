@@ -26,7 +26,10 @@ struct PendingShowingsTests {
     }
     for isThere: (PromptRow) -> Bool in [
       { $0.answer != nil }, { $0.answeredAt != nil }, { $0.trigger != nil }, { $0.digest != nil },
-      { $0.lastShownAt != nil }, { $0.showing.variant != nil }, { $0.showing.language != nil }, { $0.deferrals > 0 },
+      { $0.lastShownAt != nil }, { $0.offer != nil }, { $0.offer?.target != nil }, { $0.offeredFormat != nil },
+      { $0.decisionRevision != nil }, { $0.user != nil }, { $0.updatedAt != nil }, { $0.nextVersion != nil },
+      { $0.reachedAt != nil }, { $0.unanswered > 1 }, { $0.showing.variant != nil }, { $0.showing.language != nil },
+      { $0.deferrals > 0 },
     ] {
       #expect(rows.contains(where: isThere))
       #expect(rows.contains { !isThere($0) })
@@ -60,10 +63,18 @@ struct PendingShowingsTests {
       verdict: random.pick(AuditVerdict.allCases), trigger: random.pick([nil] + Trigger.allCases),
       digest: random.optionalText(),
       number: row.number, deferrals: random.int(0...3),
-      lastShownAt: random.chance(50) ? row.shownAt.moment : row.lastShownAt, profile: row.profile)
+      lastShownAt: random.chance(50) ? row.shownAt.moment : row.lastShownAt, profile: row.profile,
+      offer: random.chance(50) ? OfferedVersion(random.pick(["3.0", "3.1", "later"])) : row.offer,
+      offeredFormat: random.optionalText(), decisionRevision: random.chance(50) ? random.int(0...900) : nil,
+      user: random.optionalText(), unanswered: random.int(1...300))
     other.outcome = random.pick(ShowingOutcome.allCases)
     other.answer = random.optionalText()
     other.answeredAt = random.chance(50) ? row.shownAt.moment : nil
+    if random.chance(50) {
+      other.updatedAt = row.shownAt.moment
+      other.nextVersion = random.optionalText()
+    }
+    if other.offer?.target != nil, random.chance(50) { other.reachedAt = row.shownAt.moment }
     return other
   }
 

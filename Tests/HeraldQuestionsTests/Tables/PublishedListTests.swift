@@ -17,7 +17,7 @@ struct PublishedListTests {
     "The query of the third question counts each test of a rule, by the column that has its failures",
     arguments: RuleTest.allCases)
   func thirdQuestionCountsEachTest(test: RuleTest) throws {
-    let page = try Self.text("Sources/HeraldQuestions/HeraldQuestions.docc/TenQuestions.md")
+    let page = try Self.text("Sources/HeraldQuestions/HeraldQuestions.docc/Questions.md")
     let column = try #require(Self.column(of: test))
     let lines = page.split(separator: "\n").filter { $0.contains("'\(test.rawValue)'") }
     #expect(lines.contains { $0.contains(" \(column) ") }, "add a line for \(column)")

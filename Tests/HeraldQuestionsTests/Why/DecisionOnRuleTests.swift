@@ -24,11 +24,9 @@ struct DecisionOnRuleTests {
       // The decision of the prompt is not the newest one.
       ([returned], "update:1", 5, 5, nil),
       ([returned, busy], "update:1", 5, 6, "that came to the rules"),
+      // A heartbeat's decision is silent, and does not come to the rules.
+      ([returned, WhyLog.fetched(document(1), "heartbeat")], "update:1", 5, 6, "that came to the rules"),
       // A newer one came to the rules too, and nobody caused it.
-      (
-        [returned, WhyLog.fetched(document(1), "heartbeat")], "update:1", 5, 6,
-        "that a person caused and that came to the rules"
-      ),
       (
         [returned, WhyLog.fetched(document(1), "schedule")], "update:1", 5, 6,
         "that a person caused and that came to the rules"

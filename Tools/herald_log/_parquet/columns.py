@@ -1,9 +1,9 @@
 """Rows of a table as `herald export --as columns` writes them: in Arrow's buffers, which are taken as they are.
 
 First a line of JSON, filled with blanks up to a multiple of eight bytes: `rows`, and for each column the number of its
-`nulls` and the `bytes` of each buffer. Then the buffers, each filled up likewise: the bits of the rows that have a value
-(none where all have one), then the values, or offsets and UTF-8. A column of lists has the index of each row's list as
-its values, and after it offsets and UTF-8 of the lists, in JSON.
+`nulls` and the `bytes` of each buffer. Then the buffers, each filled up likewise: the bits of the rows that have a
+value (none where all have one), then the values, or offsets and UTF-8. A column of lists has the index of each row's
+list as its values, and after it offsets and UTF-8 of the lists, in JSON.
 """
 
 # pyarrow need not be there.
@@ -36,9 +36,7 @@ def read_columns(piece: bytes, schema: pyarrow.Schema, first: int) -> pyarrow.Ta
     try:
         rows, columns, at = _head(piece, schema)
         buffers = _buffers(piece, [column["bytes"] for column in columns], at)
-        arrays = [
-            _array(field, rows, column["nulls"], taken) for field, column, taken in zip(schema, columns, buffers)
-        ]
+        arrays = [_array(field, rows, column["nulls"], taken) for field, column, taken in zip(schema, columns, buffers)]
     except ValueError as error:
         raise ValueError(f"row {first} or a later one: {error}") from error
     return pyarrow.Table.from_arrays(arrays, schema=schema)

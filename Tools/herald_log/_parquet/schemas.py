@@ -16,6 +16,7 @@ _TYPES = {
     "real": pyarrow.float64(),
     "boolean": pyarrow.bool_(),
     "timestamp": pyarrow.timestamp("ms", tz="UTC"),
+    "date": pyarrow.date32(),
 }
 
 

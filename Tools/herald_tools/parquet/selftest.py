@@ -5,7 +5,7 @@ import struct
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ _COLUMNS: list[tuple[str, str, bool]] = [
     ("share", "real", True),
     ("is_known", "boolean", True),
     ("at", "timestamp", True),
+    ("day", "date", True),
     ("tests", "list", False),
 ]
 _TESTS = [
@@ -64,6 +65,7 @@ def main() -> int:
         check(failures, "columns of a table without rows", empty.schema.names, [name for name, _, _ in _COLUMNS])
         check(failures, "rows of it", empty.num_rows, 0)
         check(failures, "type of a timestamp", str(empty.schema.field("at").type), "timestamp[ms, tz=UTC]")
+        check(failures, "type of a date", str(empty.schema.field("day").type), "date32[day]")
         for why, (wrong, meant) in WRONG.items():
             target = folder / why.replace(" ", "-")
             status, said = write(schema, target, stream + wrong)
@@ -117,7 +119,11 @@ _ARROW = {
     "real": pyarrow.float64(),
     "boolean": pyarrow.bool_(),
     "timestamp": pyarrow.int64(),
+    "date": pyarrow.int32(),
 }
+
+
+_EPOCH = date(1970, 1, 1).toordinal()
 
 
 def column(type: str, values: list[Any]) -> Column:
@@ -125,6 +131,8 @@ def column(type: str, values: list[Any]) -> Column:
         return lists([json.dumps(value) for value in values])
     if type == "timestamp":
         values = [value and milliseconds(value) for value in values]
+    if type == "date":
+        values = [value and date.fromisoformat(value).toordinal() - _EPOCH for value in values]
     array = pyarrow.array(values, _ARROW[type])
     buffers = [buffer.to_pybytes() if buffer else b"" for buffer in array.buffers()]
     if array.null_count == 0:
@@ -144,7 +152,16 @@ def milliseconds(moment: str) -> int:
     return round(since / timedelta(milliseconds=1))
 
 
-_ONE: Row = {"name": "a", "note": None, "count": None, "share": None, "is_known": None, "at": None, "tests": []}
+_ONE: Row = {
+    "name": "a",
+    "note": None,
+    "count": None,
+    "share": None,
+    "is_known": None,
+    "at": None,
+    "day": None,
+    "tests": [],
+}
 
 
 def changed(**other: Column) -> bytes:
@@ -166,7 +183,7 @@ _SIZE = len(changed())
 WRONG = {
     "a column is missing": (
         piece("one", laid_out(1, [column("text", ["a"])])),
-        f"of `one`, row {_ROWS + 1} or a later one: 1 columns where the table has 7",
+        f"of `one`, row {_ROWS + 1} or a later one: 1 columns where the table has 8",
     ),
     "a name is missing": (piece("two", changed(name=column("text", [None]))), "`name` has no value"),
     "numbers are too few": (piece("one", changed(count=(0, [b"", b""]))), "`count`: "),
@@ -192,7 +209,7 @@ WRONG = {
     "a table is unknown": (piece("three", b""), "`three`"),
     "a piece is cut off": (_WHOLE[:-3], f"piece {_PIECES + 1} ends after {_SIZE - 3} of {_SIZE} bytes"),
     "a piece is too long": (b'{"table":"one","bytes":1e30}\n', f"does not begin piece {_PIECES + 1}: "),
-    "no piece begins": (b"a,,,,,,[]\n", f"does not begin piece {_PIECES + 1}: a,,,"),
+    "no piece begins": (b"a,,,,,,,[]\n", f"does not begin piece {_PIECES + 1}: a,,,"),
 }
 
 
@@ -214,13 +231,15 @@ def made() -> Iterator[Row]:
             "share": [0.1, 1e-07, None][at % 3],
             "is_known": [True, False, None][at % 3],
             "at": ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", None][at % 3],
+            "day": ["0001-01-01", "9999-12-31", None][at % 3],
             "tests": [[], [{"rule": text, "failed": None}, {"rule": "b", "failed": text}]][at % 2],
         }
 
 
 def plain(row: Row) -> Row:
-    at = row["at"]
-    return {**row, "at": at and at.strftime("%Y-%m-%dT%H:%M:%S.").zfill(20) + f"{at.microsecond // 1000:03d}Z"}
+    at, day = row["at"], row["day"]
+    moment = at and at.strftime("%Y-%m-%dT%H:%M:%S.").zfill(20) + f"{at.microsecond // 1000:03d}Z"
+    return {**row, "at": moment, "day": day and day.isoformat()}
 
 
 def write(schema: Path, target: Path, pieces: bytes) -> tuple[int, str]:

@@ -33,7 +33,6 @@ def sqlite_engines(log: Path, folder: Path, herald: str) -> Iterator[tuple[str, 
     yield "SQLite", in_sqlite(file)
     ledger = folder / "ledger.sqlite"
     subprocess.run([herald, "import", log, "--ledger", ledger], check=True, stdout=subprocess.DEVNULL)
-    export(herald, ledger, "sqlite")  # brings the ledger's own views up to date
     yield "SQLite on a ledger", in_sqlite(ledger)
 
 

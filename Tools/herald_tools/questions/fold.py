@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from herald_tools.contract.decide import TEST_NAMES
-from herald_tools.contract.times import DAY, days_before, write_time
+from herald_tools.contract.times import DAY, days_before
 from herald_tools.json_types import Row
 from herald_tools.tables.fold import tables
 from herald_tools.tables.totals import blocked_column
@@ -81,8 +81,8 @@ def what_blocked(found: Tables) -> Rows:
 def adoption(found: Tables) -> Rows:
     last: dict[Any, Row] = {}
     for row in found.decisions:
-        if at("2026-05-04") <= row["time"] < at("2026-06-01") and row["app_version"] is not None:
-            key = row["source"], date.fromisoformat(write_time(row["time"])[:10]).strftime("%Y-%W")
+        if "2026-05-04" <= row["local_date"] < "2026-06-01" and row["app_version"] is not None:
+            key = row["source"], date.fromisoformat(row["local_date"]).strftime("%Y-%W")
             if key not in last or last[key]["revision"] < row["revision"]:
                 last[key] = row
     counts, weeks = Counter((week, row["app_version"]) for (_, week), row in last.items()), Counter[str]()
@@ -97,8 +97,8 @@ def adoption(found: Tables) -> Rows:
 
 
 def prompts_a_day(found: Tables) -> Rows:
-    days = {(row["source"], row["time"] // DAY) for row in found.decisions}
-    shown = Counter((row["source"], row["shown_at"] // DAY) for row in found.prompts)
+    days = {(row["source"], row["local_date"]) for row in found.decisions}
+    shown = Counter((row["source"], row["local_date"]) for row in found.prompts)
     counts = Counter(shown[day] for day in days)
     return [(prompts, count, percent(count, len(days), 2)) for prompts, count in sorted(counts.items())]
 
@@ -161,6 +161,84 @@ def not_seen(found: Tables) -> Rows:
     return sorted(((*key, count) for key, count in counts.items()), key=lambda row: (-row[2], row[0], row[1]))[:8]
 
 
+def after_skips(found: Tables) -> Rows:
+    later: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for row in found.prompts:
+        later[row["source"], row["rule"]].append(row)
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    versions: dict[str, set[str]] = defaultdict(set)
+    for skip in found.prompts:
+        version, rule = skip["target_version"], skip["rule"]
+        if skip["answer"] != "skip" or version is None:
+            continue
+        rows = [row for row in later[skip["source"], rule] if row["revision"] > skip["revision"]]
+        same = [row for row in rows if row["target_version"] == version]
+        unasked = [row for row in same if row["trigger"] != "manual" and row["verdict"] != "unjustified"]
+        others = [row for row in rows if row["target_version"] not in (None, version)]
+        versions[rule].add(version)
+        counts[rule].update(
+            skips=1,
+            same=bool(same),
+            unasked=bool(unasked),
+            others=bool(others),
+            reached=skip["reached_target"] is True,
+        )
+    answer = [
+        (rule, count["skips"], len(versions[rule]), count["same"], count["unasked"], count["others"], count["reached"])
+        for rule, count in counts.items()
+    ]
+    return sorted(answer, key=lambda row: (-row[1], row[0]))[:6]
+
+
+def reached_the_offer(found: Tables) -> Rows:
+    answer = []
+    for (kind,), rows in grouped((row for row in found.prompts if row["reached_target"] is not None), "kind").items():
+        reached = [row for row in rows if row["reached_target"]]
+        week = sum(0 <= row["days_to_target"] <= 7 for row in reached)
+        updated = sum(row["updated"] for row in rows)
+        answer.append((kind, len(rows), updated, len(reached), week, percent(len(reached), len(rows), 1)))
+    return sorted(answer, key=lambda row: (-row[1], row[0]))
+
+
+def not_asked_for(found: Tables) -> Rows:
+    answer = []
+    for (rule, trigger), rows in grouped(found.prompts, "rule", "trigger").items():
+        verdicts = Counter(row["verdict"] for row in rows)
+        if verdicts["justified"] < len(rows):
+            devices = sources(row for row in rows if row["verdict"] == "unjustified")
+            counts = (len(rows), verdicts["unjustified"], verdicts["unknown"], devices)
+            answer.append((rule, trigger or "no decision", *counts))
+    return sorted(answer, key=lambda row: (-row[3], -row[4], row[0], row[1]))[:8]
+
+
+def never_answers(found: Tables) -> Rows:
+    by_kind: dict[str, list[tuple[int, bool]]] = defaultdict(list)
+    for (_, _, kind), rows in grouped(found.prompts, "source", "rule", "kind").items():
+        by_kind[kind].append((max(row["unanswered"] for row in rows), any(row["reached_target"] for row in rows)))
+    return [
+        (
+            kind,
+            sum(times == 1 for times, _ in longest),
+            sum(2 <= times <= 3 for times, _ in longest),
+            sum(4 <= times <= 10 for times, _ in longest),
+            sum(times > 10 for times, _ in longest),
+            sum(times > 3 and not reached for times, reached in longest),
+        )
+        for kind, longest in sorted(by_kind.items())
+    ]
+
+
+def hardly_seen(found: Tables) -> Rows:
+    rules = [row for row in found.rules if row["target_version"] is not None and row["looked_at"] > 0]
+    answer = []
+    for (rule, version), rows in grouped(rules, "rule", "target_version").items():
+        shares = [row["rollout_percent"] for row in rows if row["rollout_percent"] is not None]
+        looked_at, shown, accepted = (sum(row[name] for row in rows) for name in ("looked_at", "shown", "accepted"))
+        if 100 * shown < looked_at:
+            answer.append((rule, version, min(shares), max(shares), len(rows), looked_at, shown, accepted))
+    return sorted(answer, key=lambda row: (-row[5], row[0], row[1]))[:6]
+
+
 FOLDS = {
     1: updated_within_a_week,
     2: time_to_update,
@@ -172,4 +250,9 @@ FOLDS = {
     8: by_themselves,
     9: wrong_clocks,
     10: not_seen,
+    11: after_skips,
+    12: reached_the_offer,
+    13: not_asked_for,
+    14: never_answers,
+    15: hardly_seen,
 }

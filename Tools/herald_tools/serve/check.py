@@ -9,6 +9,7 @@ from pathlib import Path
 
 from herald_tools.paths import DEBUG_HERALD
 from herald_tools.serve import (
+    arrivals,
     backups,
     clients,
     endings,
@@ -35,6 +36,7 @@ _CASES: list[Callable[[Server], None]] = [
     *segments.CASES,
     *privacy.CASES,
     *old_clients.CASES,
+    *arrivals.CASES,
     *proxies.CASES,
     *nodes.CASES,
 ]

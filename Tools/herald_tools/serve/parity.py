@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import quote, urlencode
 
 from herald_tools.json_types import JSONObject
-from herald_tools.paths import ROOT
+from herald_tools.serve.parity_logs import CLEAN, logs_by_app
 from herald_tools.serve.running import Answer, Failed, Server, expect
 
 _TABLES = ["events", "decisions", "prompts", "updates", "installations", "rules", "documents"]
@@ -37,7 +37,6 @@ _CONDITIONS = [
     "event.data.trigger and lastTime > 2026-01-01T00:00:00Z",
 ]
 # Begins the names of the apps that have no line but good ones.
-_CLEAN = "clean"
 _KEY = bytes(range(100, 132))
 _ERROR = re.compile(r"error\[(\w+)\]: (.*)\n(?:  at  .*\n)?  why (.*)\n  fix (.*)\n")
 
@@ -75,7 +74,7 @@ def says_what_commands_print(server: Server) -> None:
         own = Server(server.herald, Path(folder) / "server")
         for name, text in _DOCUMENTS.items():
             (Path(folder) / f"{name}.json").write_text(text)
-        logs = _logs_by_app()
+        logs = logs_by_app()
         # The first start makes the folder, and the tokens make the apps.
         with own:
             for app in logs:
@@ -83,49 +82,6 @@ def says_what_commands_print(server: Server) -> None:
             own.stop()
         with own:
             _Comparison(own, server.is_thorough).run(logs)
-
-
-def _logs_by_app() -> dict[str, list[Path]]:
-    """The corpus's logs in as few apps as keep installations of the same name apart, and clean logs from others."""
-    logs = sorted(ROOT.glob("Events/*/*/log.jsonl"))
-    kinds = {_CLEAN: [log for log in logs if _is_clean(log)], "other": [log for log in logs if not _is_clean(log)]}
-    return {
-        f"{kind}{number}": together for kind in kinds for number, together in enumerate(_without_clashes(kinds[kind]))
-    }
-
-
-def _is_clean(log: Path) -> bool:
-    """True where a server takes every line of a log: none is refused or torn, and no leave passes over some."""
-    leave = json.loads(log.with_name("case.json").read_text())
-    expected = map(json.loads, log.with_name("expect.jsonl").read_text().splitlines())
-    # A state has `refused` too, which is about its document.
-    is_refused = any("refused" in line and "source" not in line for line in expected)
-    return not (is_refused or _is_torn(log) or leave.get("partial") or leave.get("skipInvalid"))
-
-
-def _is_torn(log: Path) -> bool:
-    """True where the last line breaks off: the command line leaves it out, the server refuses it."""
-    try:
-        json.loads(log.read_bytes().rstrip().rpartition(b"\n")[2])
-    except ValueError:
-        return True
-    return False
-
-
-def _without_clashes(logs: list[Path]) -> list[list[Path]]:
-    """The logs in as few lists as keep installations of the same name apart."""
-    apps: list[tuple[set[str], list[Path]]] = []
-    for log in logs:
-        found = set(re.findall(rb'"source" *: *"((?:[^"\\]|\\.)*)"', log.read_bytes()))
-        sources = {source.decode(errors="replace") for source in found}
-        for taken, together in apps:
-            if not taken & sources:
-                taken |= sources
-                together.append(log)
-                break
-        else:
-            apps.append((set(sources), [log]))
-    return [together for _, together in apps]
 
 
 class _Comparison:
@@ -147,7 +103,7 @@ class _Comparison:
                         raise Failed(f"{file}: {sent.status} {sent.body.decode()}")
                     if sent.status != 200:
                         self.whole.discard(app)
-                        if app.startswith(_CLEAN):
+                        if app.startswith(CLEAN):
                             raise Failed(f"{file}, of which every line is good: {sent.status} {sent.body.decode()}")
                 list(pool.map(self.compare, self.questions(app)))
                 self.compare_tables(app)

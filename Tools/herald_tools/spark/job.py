@@ -16,6 +16,7 @@ from pyspark.storagelevel import StorageLevel
 
 import herald_tools
 from herald_tools.json_types import JSONObject
+from herald_tools.spark.options import job_options
 from herald_tools.spark.results import DAYS, Results
 from herald_tools.spark.worker import find_documents, tabulate
 
@@ -29,7 +30,7 @@ _SETTINGS = {
 
 
 def main() -> int:
-    options = parsed()
+    options = argparse.ArgumentParser(description=__doc__, parents=[job_options()]).parse_args()
     spark = SparkSession.builder.appName("herald").getOrCreate()
     for name, value in _SETTINGS.items():
         spark.conf.set(name, value)
@@ -144,25 +145,6 @@ def report_failure(error: Exception, logs: str) -> None:
             "  fix correct it, and run it again with --overwrite where tables are there already",
             file=sys.stderr,
         )
-
-
-def parsed() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--logs", required=True, nargs="+", metavar="DIR|GLOB", help="JSON Lines, .gz, .zst or not, in any depth"
-    )
-    parser.add_argument("--out", required=True, metavar="DIR", help="T/date=…/*.parquet for each table T")
-    parser.add_argument(
-        "--herald",
-        required=True,
-        metavar="FILE",
-        help="the program, linked statically; or its name among `spark-submit --files`",
-    )
-    parser.add_argument("--partitions", type=int, metavar="N", help="of installations (two for each core, at least 8)")
-    parser.add_argument("--files", type=int, default=1, metavar="N", help="of a day of a table (1)")
-    parser.add_argument("--skip-invalid", action="store_true", help="bad lines are left out")
-    parser.add_argument("--overwrite", action="store_true", help="replaces tables that are there")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -1,35 +1,39 @@
 """Makes the tables of a fleet's logs on Apache Spark, here or on a cluster. Tools/spark/README.md tells the rest.
 
-Tools/spark/run --logs events --out tables --herald .build/release/herald [--master local[*]]
+Tools/spark/run --logs events --out tables --herald .build/release/herald [--master local[*]] [--dry-run]
 """
 
 import argparse
+import glob
 import os
 import shlex
 import shutil
 import sys
 from pathlib import Path
 
-from herald_tools.environment import Unavailable, fail, python_with
+from herald_tools.environment import Unavailable, fail, is_installed, python_with
 from herald_tools.paths import RELEASE_HERALD, REQUIREMENTS, command
+from herald_tools.spark.options import job_options, run_options
+
+PACKAGES = REQUIREMENTS / "spark.txt"
+# A folder's name in the tables' place means that the table was made.
+TABLES = ("events", "decisions", "prompts", "updates", "installations", "rules", "documents")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--master", default="local[*]")
-    parser.add_argument("--memory", default="2g")
-    parser.add_argument("--herald", type=Path, default=RELEASE_HERALD)
-    options, others = parser.parse_known_args()
-    if "-h" in others or "--help" in others:
-        print(
-            __doc__ + "\n    --master local[N] | local-cluster[N,cores,MB] | spark://… (local[*])\n"
-            "    --memory of the driver, which in local[N] is all there is (2g)\nand those of job.py:\n",
-            flush=True,
-        )
-    else:
-        check(options)
+    options = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        parents=[run_options(), job_options(RELEASE_HERALD)],
+        allow_abbrev=False,
+    ).parse_args()
+    check(options)
+    if options.dry_run:
+        tell(options)
+        return
+    others = run_options().parse_known_args()[1]
     try:
-        python = str(python_with(REQUIREMENTS / "spark.txt"))
+        python = str(python_with(PACKAGES))
     except Unavailable as error:
         error.report()
         sys.exit(1)
@@ -50,6 +54,37 @@ def main() -> None:
     # Not through spark-submit, which sends what the job says to standard output, between other things.
     os.environ["PYSPARK_SUBMIT_ARGS"] = shlex.join([*submit, "pyspark-shell"])
     os.execv(python, [*command("spark/job", python), "--herald", str(options.herald), *others])
+
+
+def tell(options: argparse.Namespace) -> None:
+    """Prints what a run would read, write and install. Places that only Spark reaches are told as they are named."""
+    for place in options.logs:
+        print(f"reads    {place}" + ("" if is_remote(place) else f": {files(place)}"))
+    there = [] if is_remote(options.out) else [name for name in TABLES if Path(options.out, name).exists()]
+    print(f"writes   {options.out}" + (f", where {', '.join(there)} are already" if there else ""))
+    if there and not options.overwrite:
+        print("         and would fail: add --overwrite, or name another folder")
+    print(f"worker   {options.herald}")
+    print(f"master   {options.master}, memory of the driver {options.memory}")
+    packages = ", ".join(line for line in PACKAGES.read_text().split() if not line.startswith("#"))
+    print(f"packages {packages}: {'installed' if is_installed(PACKAGES) else '830 MB, to be installed first'}")
+
+
+def is_remote(place: str) -> bool:
+    return "://" in place
+
+
+def files(place: str) -> str:
+    """How many files a folder or pattern has, and their bytes, as Spark would find them."""
+    found = [
+        file
+        for name in glob.glob(place)
+        for file in ([Path(name)] if Path(name).is_file() else Path(name).rglob("*"))
+        if file.is_file() and not file.name.startswith((".", "_"))
+    ]
+    if not found:
+        return "nothing there, so the job would fail"
+    return f"{len(found)} file{'' if len(found) == 1 else 's'}, {sum(file.stat().st_size for file in found):,} bytes"
 
 
 def check(options: argparse.Namespace) -> None:

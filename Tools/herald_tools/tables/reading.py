@@ -20,8 +20,17 @@ _TIMES = {
     "policy_expires",
     "first_arrived_at",
     "last_arrived_at",
+    "received_at",
 }
-_BOOLEANS = {"known", "busy", "again_after_return", "updated", "push_waiting", "app_version_comparable"}
+_BOOLEANS = {
+    "known",
+    "busy",
+    "again_after_return",
+    "updated",
+    "reached_target",
+    "push_waiting",
+    "app_version_comparable",
+}
 _JSON = {"looked_at", "properties"}
 
 

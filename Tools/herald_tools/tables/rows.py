@@ -7,7 +7,7 @@ from herald_tools.contract.reduce import State
 from herald_tools.contract.times import NO_TIME
 from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Row
-from herald_tools.tables.stream import Stream, device, digest, zone
+from herald_tools.tables.stream import Stream, device, digest, local_date, zone
 
 _PROPERTIES = {
     "app_package": "appPackageName",
@@ -67,7 +67,14 @@ def event_row(event: Event, position: int, data: str | None) -> Row:
         row["status"] = integer(row["status"])
     if event.is_known and event.type == "app.foregrounded":
         row["busy"] = bool(row["busy"])
-    return {**row, "data": data}
+    return {
+        **row,
+        "data": data,
+        "local_date": None if event.time == NO_TIME else local_date(event),
+        # A log does not say when a server received its events.
+        "received_at": None,
+        "clock_offset_s": None,
+    }
 
 
 def decision_row(event: Event, decision: Decision, state: State) -> Row:
@@ -89,6 +96,7 @@ def decision_row(event: Event, decision: Decision, state: State) -> Row:
         "app_version": state.version_name(),
         **device(state),
         "looked_at": decision.rules,
+        "local_date": local_date(event),
     }
 
 

@@ -16,12 +16,14 @@ package struct TableIncrement: Sendable {
   /// The token is of a moment before the rows are read. Events that come in between are in this increment or in the
   /// next; an installation comes whole, so being in both does no harm.
   ///
-  /// - Parameter token: the token of the increment before, or ``start``.
+  /// - Parameters:
+  ///   - token: the token of the increment before, or ``start``.
+  ///   - properties: the properties that are added as columns.
   /// - Throws: ``LedgerError`` or ``LogFileError`` with the code `noIncrement` for another ledger's token or a made-up one,
   ///   and for a log that is no ledger.
-  package init(since token: String, in events: LoggedEvents) throws {
+  package init(since token: String, in events: LoggedEvents, properties: PropertyColumns = .none) throws {
     guard let ledger = events.ledger else { throw Self.noLedger(events.name) }
-    changes = try ledger.changes(since: token, shape: Self.shape)
+    changes = try ledger.changes(since: token, shape: Self.shape(with: properties))
   }
 
   private static func noLedger(_ name: LogName) -> LogFileError {
@@ -33,13 +35,15 @@ package struct TableIncrement: Sendable {
 
   /// The fingerprint of all columns, with their types and the version of the tables. Where it differs from the one in a
   /// token, older rows would not fit beside new ones.
-  static let shape: String = {
+  private static func shape(with properties: PropertyColumns) -> String {
     var text = "\(TablesSchema.version)\n"
     for table in AnalysisTable.written {
-      for column in table.columns { text += "\(table.rawValue).\(column.name) \(column.type.rawValue)\n" }
+      for column in properties.columns(of: table) {
+        text += "\(table.rawValue).\(column.name) \(column.type.rawValue)\n"
+      }
     }
     return String(Hex.text(of: Digest.bytes(of: [Array(text.utf8)])).prefix(16))
-  }()
+  }
 
   /// One line of JSON: the version of the tables, the token for the next increment, the number of installations that
   /// changed, the number of rows, and whether all installations are in it.

@@ -21,6 +21,7 @@ package struct DecisionRow: Sendable {
 
 extension DecisionRow: TableRow {
   package static let table = AnalysisTable.decisions
+  package var device: Profile? { profile }
 
   package static let columns: [Column<DecisionRow>] = [
     .text("source", "The installation.") { $0.decision.question.source },
@@ -54,6 +55,9 @@ extension DecisionRow: TableRow {
     .optionalText("device_language", "The device's language.") { $0.profile[.deviceLanguage] },
     .list("looked_at", "The rules that were looked at, in order, each with the test that it failed; null: shown.") {
       $0.lookedAt
+    },
+    .date("local_date", "The day that the device's clock showed at that event.") {
+      CalendarDay($0.decision.question.now)
     },
   ]
 }

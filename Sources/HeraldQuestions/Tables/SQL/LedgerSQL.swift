@@ -2,129 +2,105 @@ import Herald
 import HeraldLog
 
 /// The tables and views for analysis in a ledger, made of the columns.
+///
+/// Other programs read the views. DuckDB takes the text of a view for its own SQL, and SQLite knows the type of a column
+/// only where a view names a column of a table. So a view lists columns and computes nothing. The tables have rowids,
+/// which DuckDB counts.
 enum LedgerSQL {
   /// Tables that are filled from each installation's replay.
   static let ofStreams: [AnalysisTable] = [.decisions, .prompts, .updates, .installations]
   /// Tables that add up over all installations.
   static let ofAll: [AnalysisTable] = [.rules, .documents]
+  /// All tables. Rows of events are only added: an event never changes.
+  static let all: [AnalysisTable] = [.events] + ofStreams + ofAll
 
-  static let schema = AnalysisSchema(
-    tables: (ofStreams + ofAll).map(table), views: [EventSQL.view] + (ofStreams + [.rules]).map(view) + [documents])
+  static let schema = AnalysisSchema(tables: all.map(table) + [keyOfRules], views: all.map(view))
 
   static func name(_ table: AnalysisTable) -> String { "analysis_\(table.rawValue)" }
 
-  /// The columns that are stored; the ledger has a document's body in another table.
-  static func columns(_ table: AnalysisTable) -> [ColumnDescription] {
-    table.columns.filter { table != .documents || $0.name != "body" }
+  /// True for a column that is stored; the ledger has a document's body in another table.
+  static func stores(_ column: ColumnDescription, of table: AnalysisTable) -> Bool {
+    table != .documents || column.name != "body"
+  }
+
+  private static func columns(_ table: AnalysisTable) -> [ColumnDescription] {
+    table.columns.filter { stores($0, of: table) }
   }
 
   /// Rows of a stream carry its number, so that an update can delete them.
   private static func table(_ table: AnalysisTable) -> AnalysisSchema.Object {
-    let isOfStream = ofStreams.contains(table)
-    let key = isOfStream ? table == .installations ? "stream" : "stream, revision" : table.key.joined(separator: ", ")
-    let stream = isOfStream ? ["  stream INTEGER NOT NULL,"] : []
-    let lines = stream + columns(table).map { "  \(definition($0)), -- \(TableSQL.comment($0))" }
+    let stream = ofStreams.contains(table) ? ["  stream INTEGER NOT NULL,"] : []
+    let columns = columns(table)
+    let key = key(table)
+    let lines = columns.enumerated().map { place, column in
+      let isLast = place == columns.count - 1 && key == nil
+      return "  \(definition(column))\(isLast ? "" : ",") -- \(TableSQL.comment(column))"
+    }
+    let end = key.map { ["  PRIMARY KEY (\($0))"] } ?? []
     return AnalysisSchema.Object(
-      .table, name(table), "(\n\(lines.joined(separator: "\n"))\n  PRIMARY KEY (\(key))\n) STRICT, WITHOUT ROWID")
+      .table, name(table), "(\n\((stream + lines + end).joined(separator: "\n"))\n)")
   }
 
-  /// A key is never null: an empty text stands for no digest.
+  /// The definition of a column under the type that readers are told. Unlike a strict table, this one may say that a column
+  /// has days.
   private static func definition(_ column: ColumnDescription) -> String {
-    column.name == "digest" ? "digest TEXT" : TableSQL.definition(column)
+    "\(column.name) \(declared(column.type))\(column.isNullable ? "" : " NOT NULL")"
   }
+
+  static func declared(_ type: ColumnType) -> String { type == .date ? "DATE" : type.storage }
+
+  /// The primary key; nil for rules, whose digest may be null.
+  private static func key(_ table: AnalysisTable) -> String? {
+    if table == .rules { return nil }
+    if table == .events { return "position" }
+    guard ofStreams.contains(table) else { return table.key.joined(separator: ", ") }
+    return table == .installations ? "stream" : "stream, revision"
+  }
+
+  /// What identifies a rule: all that lack a digest are of none.
+  private static let keyOfRule = "coalesce(digest, ''), rule"
+  private static let keyOfRules = AnalysisSchema.Object(
+    .index, "analysis_rules_key", "ON \(name(.rules)) (\(keyOfRule))")
 
   private static func view(_ table: AnalysisTable) -> AnalysisSchema.Object {
+    let own = name(table)
     let values = table.columns.map { column in
-      table == .rules && column.name == "digest" ? "nullif(digest, '') AS digest" : column.name
+      let place = stores(column, of: table) ? own : "bodies"
+      return "\(place).\(TableSQL.quoted(column.name)) AS \(TableSQL.quoted(column.name))"
     }
-    return view(table, values, from: name(table))
+    let bodies = table == .documents ? " LEFT JOIN bodies ON bodies.digest = \(own).digest" : ""
+    return AnalysisSchema.Object(
+      .view, table.rawValue, "AS SELECT\n  \(values.joined(separator: ",\n  "))\nFROM \(own)\(bodies)")
   }
 
-  /// The view of documents, which has a row for each body even before its arrivals are counted.
-  private static var documents: AnalysisSchema.Object {
-    let values = AnalysisTable.documents.columns.map { column in
-      switch column.name {
-      case "digest", "body": "bodies.\(column.name) AS \(column.name)"
-      case "bytes": "length(CAST(bodies.body AS BLOB)) AS bytes"
-      default: column.name
-      }
-    }
-    let table = name(.documents)
-    return view(.documents, values, from: "bodies LEFT JOIN \(table) ON \(table).digest = bodies.digest")
+  /// Inserts a row: of events in place of the same event's, of a table that adds up to the row with the same key.
+  static func insert(into table: AnalysisTable) -> String {
+    let stream = ofStreams.contains(table) ? ["stream"] : []
+    let insert = TableSQL.insert(into: name(table), stream + columns(table).map(\.name))
+    // Rows of a stream were deleted before.
+    if ofStreams.contains(table) { return insert }
+    let key = table == .rules ? keyOfRule : key(table) ?? ""
+    let changes = table == .events ? replacements(table) : sums(table)
+    return "\(insert) ON CONFLICT (\(key)) DO UPDATE SET \(changes.joined(separator: ", "))"
   }
 
-  /// Creates a view, with each value on a line of its own.
-  static func view(_ table: AnalysisTable, _ values: [String], from source: String) -> AnalysisSchema.Object {
-    AnalysisSchema.Object(
-      .view, table.rawValue, "AS SELECT\n  \(values.joined(separator: ",\n  "))\nFROM \(source)")
+  private static func replacements(_ table: AnalysisTable) -> [String] {
+    columns(table).map { "\(TableSQL.quoted($0.name)) = excluded.\(TableSQL.quoted($0.name))" }
   }
 
-  /// Inserts a row, or adds it to the row with the same key.
-  static func add(to table: AnalysisTable) -> String {
-    let columns = columns(table)
-    let sums = columns.compactMap { column -> String? in
-      let name = column.name
+  private static func sums(_ table: AnalysisTable) -> [String] {
+    columns(table).filter { !table.key.contains($0.name) }.map { column in
+      let name = TableSQL.quoted(column.name)
       return switch column.adds {
-      case nil: name == "kind" ? "kind = coalesce(min(kind, excluded.kind), kind, excluded.kind)" : nil
+      // Of rules as `RuleFacts` merges: of two values the least, and a value rather than none.
+      case nil:
+        table == .rules
+          ? "\(name) = coalesce(min(\(name), excluded.\(name)), \(name), excluded.\(name))"
+          : "\(name) = coalesce(excluded.\(name), \(name))"
       case .sum: "\(name) = \(name) + excluded.\(name)"
       case .min: "\(name) = min(\(name), excluded.\(name))"
       case .max: "\(name) = max(\(name), excluded.\(name))"
       }
-    }
-    return TableSQL.insert(into: name(table), columns.map(\.name))
-      + " ON CONFLICT (\(table.key.joined(separator: ", "))) DO UPDATE SET \(sums.joined(separator: ", "))"
-  }
-}
-
-/// The view `events` of a ledger: plain SQL over the lines, so it is always up to date.
-///
-/// It agrees with the rows as far as SQLite reads JSON: data loses the white space between its values.
-enum EventSQL {
-  static let view = LedgerSQL.view(
-    .events, EventRow.columns.map { "\($0.sql ?? member($0.name, $0.description.type)) AS \($0.name)" }, from: lines)
-
-  /// The lines, and the values that the columns are made of. `known` is 1 where Herald knows the type and its version.
-  private static let lines =
-    """
-    (
-      SELECT
-        lines.position, streams.source, lines.revision, line, json_extract(line, '$.id') AS id,
-        json_extract(line, '$.type') AS type, facts.type <> 0 AS known,
-        strftime('%Y-%m-%dT%H:%M:%fZ', facts.time / 1000.0, 'unixepoch') AS time, facts.zone AS zone_minutes
-      FROM lines JOIN streams ON streams.id = lines.stream
-        JOIN facts ON facts.event = (lines.stream << 32) + lines.revision
-    )
-    """
-
-  /// The data as JSON. Of an unknown type they may be of any kind, which `json_extract` gives without its quotes.
-  static let data =
-    """
-    CASE json_type(line, '$.data')
-        WHEN 'text' THEN json_quote(json_extract(line, '$.data'))
-        WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'
-        ELSE CAST(json_extract(line, '$.data') AS TEXT) END
-    """
-
-  /// The value of a member of the data; null for the types of event whose data has no such member.
-  ///
-  /// - Parameters:
-  ///   - name: the member's name.
-  ///   - condition: a further condition, in SQL over ``lines``.
-  static func member(_ name: String, _ type: ColumnType, where condition: String? = nil) -> String {
-    let types = types(with: name).map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    let isRead = "known AND type IN (\(types))" + (condition.map { " AND \($0)" } ?? "")
-    return "CASE WHEN \(isRead) THEN \(value("json_extract(line, '$.data.\(name)')", type)) END"
-  }
-
-  /// The types of event whose data has a member.
-  static func types(with name: String) -> [EventType] { EventType.allCases.filter { $0.fieldNames.contains(name) } }
-
-  private static func value(_ json: String, _ type: ColumnType) -> String {
-    switch type {
-    case .integer: "CAST(\(json) AS INTEGER)"
-    // A flag that isn't written is false.
-    case .boolean: "coalesce(\(json), 0)"
-    case .text, .real, .timestamp, .list: json
     }
   }
 }

@@ -2,16 +2,20 @@ import Herald
 
 /// Some rows of one table as columns.
 struct ColumnBatch {
+  private let properties: PropertyColumns
   private var columns: [ColumnBuffers]
   private var rows = 0
   private var bytes = 0
 
-  init(of table: AnalysisTable) { columns = table.columns.map { ColumnBuffers($0.type) } }
+  init(of table: AnalysisTable, properties: PropertyColumns = .none) {
+    self.properties = properties
+    columns = properties.columns(of: table).map { ColumnBuffers($0.type) }
+  }
 
   /// Adds a row, and returns the size of all.
   mutating func append<Row: TableRow>(_ row: Row) -> (rows: Int, bytes: Int) {
     var place = 0
-    row.eachCell { cell in
+    row.eachCell(with: properties) { cell in
       bytes &+= columns[place].append(cell)
       place &+= 1
     }

@@ -10,8 +10,8 @@ struct ColumnBuffers {
   private var bits = Bits()
   /// The values of integers, moments in milliseconds, and the bits of real numbers.
   private var words: [Int64] = []
-  /// The index of each row's list.
-  private var indices: [Int32] = []
+  /// The days of dates, and the index of each row's list.
+  private var halfWords: [Int32] = []
   private var texts = Texts()
   private var lists = Lists()
 
@@ -28,9 +28,10 @@ struct ColumnBuffers {
     case .real(let real): words.append(Int64(bitPattern: real.bitPattern))
     case .boolean(let isTrue): bits.append(isTrue)
     case .timestamp(let moment): words.append(moment.milliseconds)
+    case .date(let day): halfWords.append(Int32(clamping: day.number))
     case .list(let list):
       let (index, added) = lists.index(of: list, adding: &texts)
-      indices.append(index)
+      halfWords.append(index)
       return added
     }
     return 8
@@ -43,7 +44,7 @@ struct ColumnBuffers {
     case .text: texts.appendNone()
     case .integer, .real, .timestamp: words.append(0)
     case .boolean: bits.append(false)
-    case .list: indices.append(0)
+    case .date, .list: halfWords.append(0)
     }
     return 8
   }
@@ -55,7 +56,8 @@ struct ColumnBuffers {
     case .text: return [known] + texts.lengths
     case .integer, .real, .timestamp: return [known, 8 * words.count]
     case .boolean: return [known, bits.length]
-    case .list: return [known, 4 * indices.count] + texts.lengths
+    case .date: return [known, 4 * halfWords.count]
+    case .list: return [known, 4 * halfWords.count] + texts.lengths
     }
   }
 
@@ -66,15 +68,16 @@ struct ColumnBuffers {
     case .text: texts.write(into: &output)
     case .integer, .real, .timestamp: output.appendFilled(words)
     case .boolean: output.appendFilled(bits.words)
+    case .date: output.appendFilled(halfWords)
     case .list:
-      output.appendFilled(indices)
+      output.appendFilled(halfWords)
       texts.write(into: &output)
     }
     nulls = 0
     validity.removeAll()
     bits.removeAll()
     words.removeAll(keepingCapacity: true)
-    indices.removeAll(keepingCapacity: true)
+    halfWords.removeAll(keepingCapacity: true)
     texts.removeAll()
     lists.removeAll()
   }

@@ -7,6 +7,7 @@ import Herald
 package struct ColumnRows: SentRows {
   /// The unsent columns of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [ColumnBatch?]
+  private let properties: PropertyColumns
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
   package var count = 0
 
@@ -15,20 +16,24 @@ package struct ColumnRows: SentRows {
 
   /// - Parameters:
   ///   - tables: the tables to write; rows of others are ignored.
+  ///   - properties: the properties that are added as columns.
   ///   - send: called with some columns of one table, as ``ColumnBatch/write(into:)`` describes them.
   package init(
-    of tables: Set<AnalysisTable>, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
+    of tables: Set<AnalysisTable>, properties: PropertyColumns = .none,
+    send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) {
+    self.properties = properties
     self.send = send
-    waiting = AnalysisTable.written.map { tables.contains($0) ? ColumnBatch(of: $0) : nil }
+    waiting = AnalysisTable.written.map { tables.contains($0) ? ColumnBatch(of: $0, properties: properties) : nil }
   }
 
-  package var form: Void { () }
+  package var form: PropertyColumns { properties }
 
   package static func part(
-    _ form: Void, of tables: Set<AnalysisTable>, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
+    _ form: PropertyColumns, of tables: Set<AnalysisTable>,
+    send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) -> Self {
-    ColumnRows(of: tables, send: send)
+    ColumnRows(of: tables, properties: form, send: send)
   }
 
   package mutating func append<Row: TableRow>(_ row: Row) throws {

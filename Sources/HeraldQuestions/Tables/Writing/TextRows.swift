@@ -3,6 +3,8 @@ import Herald
 /// Writes rows as text into a buffer for each table, and sends a buffer on when it holds 64 KiB.
 package struct TextRows: SentRows {
   let format: RowFormat
+  private let properties: PropertyColumns
+  private let layouts: [RowLayout]
   /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
@@ -18,24 +20,27 @@ package struct TextRows: SentRows {
   /// - Parameters:
   ///   - format: the format of a row.
   ///   - tables: the tables to write; rows of others are ignored.
+  ///   - properties: the properties that are added as columns.
   ///   - hasHeads: true to begin each table with its header, where the format has one.
   ///   - send: called with whole rows of one table. Each row of ``RowFormat/rows`` names its table itself.
   package init(
-    _ format: RowFormat, of tables: Set<AnalysisTable>, hasHeads: Bool = true,
+    _ format: RowFormat, of tables: Set<AnalysisTable>, properties: PropertyColumns = .none, hasHeads: Bool = true,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) {
     self.format = format
+    self.properties = properties
     self.send = send
+    layouts = properties.isEmpty ? RowLayout.ofTables : RowLayout.all(with: properties)
     waiting = AnalysisTable.written.map { table in
       guard tables.contains(table) else { return nil }
       var text = Text(table: table)
-      if hasHeads { format.writeHead(of: table.columns, into: &text.writer) }
+      if hasHeads { format.writeHead(of: properties.columns(of: table), into: &text.writer) }
       return text
     }
   }
 
   package mutating func append<Row: TableRow>(_ row: Row) throws {
-    guard try waiting[Row.table.place]?.add(row, as: format, send) != nil else { return }
+    guard try waiting[Row.table.place]?.add(row, layouts[Row.table.place], as: format, send) != nil else { return }
     count += 1
   }
 
@@ -48,13 +53,13 @@ package struct TextRows: SentRows {
     return other
   }
 
-  package var form: RowFormat { format }
+  package var form: (format: RowFormat, properties: PropertyColumns) { (format, properties) }
 
   package static func part(
-    _ form: RowFormat, of tables: Set<AnalysisTable>,
+    _ form: (format: RowFormat, properties: PropertyColumns), of tables: Set<AnalysisTable>,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) -> Self {
-    TextRows(form, of: tables, hasHeads: false, send: send)
+    TextRows(form.format, of: tables, properties: form.properties, hasHeads: false, send: send)
   }
 
   package mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
@@ -69,9 +74,9 @@ package struct TextRows: SentRows {
 
 extension TextRows.Text {
   fileprivate mutating func add<Row: TableRow>(
-    _ row: Row, as format: RowFormat, _ send: (AnalysisTable, borrowing [UInt8]) throws -> Void
+    _ row: Row, _ layout: RowLayout, as format: RowFormat, _ send: (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {
-    format.write(row, into: &writer)
+    format.write(row, layout, into: &writer)
     if writer.output.count > TextRows.piece { try flush(send) }
   }
 

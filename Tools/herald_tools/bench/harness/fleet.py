@@ -38,7 +38,7 @@ class Fleet:
         self.import_more(log, ledger)
 
     def import_more(self, log: Path, ledger: Path) -> None:
-        command = [self.herald, "import", log, "--ledger", ledger, "--format", "json"]
+        command = [self.herald, "import", log, "--ledger", ledger, "--without-views", "--format", "json"]
         subprocess.run([str(part) for part in command], check=True, stdout=subprocess.DEVNULL)
 
     def _generator(self) -> str:
