@@ -49,7 +49,7 @@ package struct Rows: TableSink {
     self = analysis.rows
   }
 
-  private init() {}
+  package init() {}
 
   package static func reader(_ text: String, _ documents: [ExactString: String] = [:]) throws -> LogReader {
     let source = try ByteSource(name: "log", bytes: Array(text.utf8))

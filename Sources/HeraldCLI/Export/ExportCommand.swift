@@ -20,6 +20,7 @@ struct ExportCommand: ParsableCommand {
         herald export fleet.sqlite --source 7f3a > phone.jsonl
         herald export fleet.sqlite --table prompts --as csv -o prompts.csv
         herald export phone.jsonl --table all --as parquet -o tables
+        herald export fleet.sqlite --table all --as parquet --changed-since start -o 2026-03-02
         herald export phone.jsonl --redact --drop deviceModel > shared.jsonl
         herald export --schema > schema.json
         herald export --schema --for polars > schemas.py
@@ -109,6 +110,15 @@ struct ExportCommand: ParsableCommand {
       valueName: "file"), completion: .log)
   var documents: String?
 
+  @Option(
+    name: .customLong("changed-since"),
+    help: ArgumentHelp(
+      """
+      Only the rows of a ledger's installations that changed since the token of the increment before, or start for all; \
+      rules and documents whole, and the table changed. Prints the next token, which increment.json has too.
+      """, valueName: "token"), completion: .list([TableIncrement.start]))
+  var changedSince: String?
+
   @OptionGroup var only: SourceOption
   @OptionGroup var ending: UntilOption
   @OptionGroup var threads: JobsOption
@@ -161,7 +171,20 @@ struct ExportCommand: ParsableCommand {
     if unchecked, journal || heads || !table.isEmpty || redaction.redact || only.source != nil {
       throw ValidationError("--unchecked prints a whole ledger's lines.")
     }
+    try checkIncrement()
     if !table.isEmpty, heads { throw ValidationError("--heads prints no table.") }
+  }
+
+  private func checkIncrement() throws {
+    if changedSince == nil { return }
+    if table.isEmpty { throw ValidationError("Which tables? Add --table all to --changed-since.") }
+    if logs.count > 1 { throw ValidationError("--changed-since takes one ledger, whose token it is.") }
+    if output == nil || output == "-" || format?.isStream == true {
+      throw ValidationError("--changed-since prints the next token: add -o FOLDER for the tables.")
+    }
+    if only.source != nil || ending.until != nil || redaction.redact || documents != nil {
+      throw ValidationError("--changed-since goes without --source, --until, --redact and --documents.")
+    }
   }
 
   private func checkProperties() throws {
@@ -230,9 +253,11 @@ struct ExportCommand: ParsableCommand {
 
   private func exportTables(of events: LoggedEvents) throws {
     if printsFile { return try printFile(of: events) }
+    let properties = try PropertyColumns(property)
+    let increment = try changedSince.map { try TableIncrement(since: $0, in: events, properties: properties) }
     let export = TableExport(
-      events: events, tables: chosen, until: ending.until, output: output, replaces: force, jobs: threads.count,
-      properties: try PropertyColumns(property))
+      events: events, tables: chosen + (increment == nil ? [] : [.changed]), until: ending.until, output: output,
+      replaces: force, jobs: threads.count, properties: properties, increment: increment)
     switch format ?? .csv {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)

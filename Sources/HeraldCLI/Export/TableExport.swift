@@ -17,32 +17,59 @@ struct TableExport {
   let jobs: Int
   /// The properties that are added as columns.
   let properties: PropertyColumns
+  /// The changes whose rows are written; nil for all rows.
+  var increment: TableIncrement?
+
+  /// One replay for the rows of all tables.
+  private var rowReplay: TableReplay {
+    TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs, increment: increment)
+  }
 
   /// Replays the log once and sends the rows as text. Several threads make the rows of a ledger.
+  ///
+  /// - Returns: the number of rows.
+  @discardableResult
   private func replay(
     _ format: RowFormat, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
-  ) throws {
+  ) throws -> Int {
     let rows = TextRows(format, of: Set(tables), properties: properties, send: send)
-    try TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs).send(rows, from: events)
+    return try rowReplay.send(rows, from: events)
   }
 
   /// Writes each table as text.
   func write(_ format: RowFormat) throws {
     guard let output else { return try print(format) }
     let files = try files(output, ending: format == .csv || format == .safeCSV ? "csv" : "jsonl")
-    try replay(format) { table, bytes in try files[table]?.write(bytes) }
+    let rows = try replay(format) { table, bytes in try files[table]?.write(bytes) }
     for file in files.values { try file.finish() }
     for file in files.values { try file.appear() }
+    try tellIncrement(rows, in: output)
   }
 
   /// Makes one SQLite file of all tables.
   func writeSQLite(to output: String) throws {
     let file = try WholeFile(try spared(output), replaces: replaces)
+    var count = 0
     try SQLiteRows.make(file.temporary, named: output, tables: Set(tables), properties: properties) { rows in
-      _ = try TableReplay(of: Set(tables), properties: properties, until: until).rows(in: events, rows)
+      count = try rowReplay.rows(in: events, rows).count
     }
     try file.finish()
     try file.appear()
+    try tellIncrement(count, in: nil)
+  }
+
+  /// Prints the token of an increment, and keeps it beside the tables. It comes last, so that nobody goes on from a token
+  /// whose rows were not written.
+  private func tellIncrement(_ rows: Int, in folder: String?) throws {
+    guard let increment else { return }
+    let line = increment.json(rows: rows)
+    if let folder {
+      let file = try WholeFile("\(folder)/\(TableIncrement.file)", replaces: replaces)
+      try file.write(Array(line.utf8))
+      try file.finish()
+      try file.appear()
+    }
+    try StandardOutput.write(line)
   }
 
   /// Writes to standard output, after a check of the log, because written rows cannot be taken back.
@@ -59,7 +86,10 @@ struct TableExport {
 
   /// Replays the log once and sends all tables as one stream of columns: some rows of a table after a line that names
   /// the table and says how many bytes follow.
-  func replayColumns(send: @escaping (borrowing [UInt8]) throws -> Void) throws {
+  ///
+  /// - Returns: the number of rows.
+  @discardableResult
+  func replayColumns(send: @escaping (borrowing [UInt8]) throws -> Void) throws -> Int {
     let rows = ColumnRows(of: Set(tables), properties: properties) { table, columns in
       var head = JSONWriter()
       head.line {
@@ -69,7 +99,7 @@ struct TableExport {
       try send(head.bytes)
       try send(columns)
     }
-    try TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs).send(rows, from: events)
+    return try rowReplay.send(rows, from: events)
   }
 
   /// A file for each table.
@@ -111,10 +141,12 @@ extension TableExport {
     let folder = try WholeFolder(beside: output)
     let schema = folder.path + "/schema.json"
     try TablesSchema.json(of: tables, properties: properties).write(toFile: schema, atomically: false, encoding: .utf8)
+    var rows = 0
     try tool.write(schema: schema, to: folder.path) { input in
-      try replayColumns { try input.writeAll(copy $0) }
+      rows = try replayColumns { try input.writeAll(copy $0) }
     }
     for (table, path) in places { try folder.move("\(table.rawValue).parquet", to: path) }
+    try tellIncrement(rows, in: output)
   }
 }
 
@@ -156,7 +188,7 @@ enum TableChoice: ExpressibleByArgument {
   init?(argument: String) {
     if argument == "all" {
       self = .all
-    } else if let table = AnalysisTable(rawValue: argument) {
+    } else if let table = AnalysisTable.allCases.first(where: { $0.rawValue == argument }) {
       self = .one(table)
     } else {
       return nil

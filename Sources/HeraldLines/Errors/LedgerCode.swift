@@ -3,7 +3,7 @@ package import Herald
 /// Faults of a ledger that cannot be opened, read or written.
 package enum LedgerCode: String, ExplainedCode {
   case notALedger, newerLedger, damaged, corruptFacts, unexpectedRevision, noEvent, busy, olderLedger, notWritable,
-    diskFull, unfinished, ledgerFailed, brokenChain
+    diskFull, unfinished, ledgerFailed, brokenChain, noIncrement
 
   package static let kind = "trouble with a ledger"
 
@@ -71,6 +71,13 @@ package enum LedgerCode: String, ExplainedCode {
         fix:
           "Restore it from a backup. `herald audit` names every such place; `herald export --unchecked` gives what is "
           + "there.", exit: .disagreement)
+    case .noIncrement:
+      CodeExplanation(
+        "There is no increment of the tables since that token.",
+        when:
+          "The token is another ledger's, or made up, or of a past that this ledger does not have: it is a copy that went "
+          + "on by itself, or an older backup. A log in lines gives no tokens.",
+        fix: "Begin again with `start`, which gives all rows and a new token.", exit: .wrongUsage)
     case .ledgerFailed:
       CodeExplanation(
         "The ledger failed in another way.",

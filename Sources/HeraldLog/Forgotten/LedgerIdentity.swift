@@ -44,4 +44,13 @@ struct LedgerIdentity {
   func hash(of source: ExactString) -> [UInt8] {
     SHA256Hasher.authenticationCode(of: Array(source.string.utf8), key: secret)
   }
+
+  /// The UUID without its hyphens.
+  var compactUUID: String { uuid.replacing("-", with: "") }
+
+  /// A code over a text about the ledger, which nobody else can make. A name that is hashed never begins with the same
+  /// word and a NUL.
+  func code(of text: String) -> [UInt8] {
+    SHA256Hasher.authenticationCode(of: Array("herald\u{0}\(text)".utf8), key: secret)
+  }
 }

@@ -166,6 +166,8 @@ extension Analysis: ReplayFold where Sink: SentRows {
   package mutating func add(_ part: inout AnalysisPart<Sink>) throws {
     for (table, text) in part.kept.pieces { try rows.send(text, of: table) }
     part.kept.pieces.removeAll(keepingCapacity: true)
+    rows.count += part.analysis.rows.count
+    part.analysis.rows.count = 0
     add(part.analysis.handOverTallies())
   }
 }

@@ -16,6 +16,16 @@ public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
   case rules
   /// Each document that arrived.
   case documents
+  /// Each installation that changed since a token. It is a table of an increment, so ``allCases`` does not have it.
+  case changed
+
+  /// The tables that are made of a log.
+  public static let allCases: [AnalysisTable] = [
+    .events, .decisions, .prompts, .updates, .installations, .rules, .documents,
+  ]
+
+  /// All tables that are written, in the order of ``place``.
+  package static let written = allCases + [.changed]
 }
 
 extension AnalysisTable {
@@ -29,6 +39,7 @@ extension AnalysisTable {
     case .installations: "One row an installation: its state after its last event, and how often what happened."
     case .rules: "One row a rule of a document that was in force: looked at, shown, answered, and what blocked it."
     case .documents: "One row a document that arrived, under each format that it was read as."
+    case .changed: "One row an installation that changed since the token of an increment."
     }
   }
 
@@ -36,7 +47,7 @@ extension AnalysisTable {
   package var key: [String] {
     switch self {
     case .events, .decisions, .prompts, .updates: ["source", "revision"]
-    case .installations: ["source"]
+    case .installations, .changed: ["source"]
     case .rules: ["digest", "rule"]
     case .documents: ["digest", "format"]
     }
@@ -55,6 +66,7 @@ extension AnalysisTable {
     case .installations: "As the installations first appear."
     case .rules: "By digest, none first, then by rule, both as their UTF-8 bytes compare."
     case .documents: "By digest, then by format, both as their UTF-8 bytes compare."
+    case .changed: "The row without a source first, then as the ledger has the installations."
     }
   }
 
@@ -68,6 +80,7 @@ extension AnalysisTable {
     case .installations: InstallationRow.columns.map(\.description)
     case .rules: RuleRow.columns.map(\.description)
     case .documents: DocumentRow.columns.map(\.description)
+    case .changed: ChangeRow.columns.map(\.description)
     }
   }
 }

@@ -13,6 +13,9 @@ public struct TableQuestion: LogQuestion, Sendable {
   public var table: AnalysisTable
   /// The end of each stream's replay; nil for the stream's end.
   public var limit: ReplayLimit?
+  /// The token of an increment: only the rows of the installations that changed since; nil for all rows. Rules and
+  /// documents come whole.
+  public var since: String?
   /// Number of threads that may work on a ledger.
   public var jobs = 1
 
@@ -39,8 +42,10 @@ public struct TableQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: what reading the log throws.
   public func answer(in events: LoggedEvents, to sink: AnswerSink) throws {
-    let replay = TableReplay(of: [table], until: limit, jobs: jobs)
     let events = try events.unread()
+    let since = since ?? (table == .changed ? TableIncrement.start : nil)
+    let increment = try since.map { try TableIncrement(since: $0, in: events) }
+    let replay = TableReplay(of: [table], until: limit, jobs: jobs, increment: increment)
     let (json, csv) = (
       TextRows(.jsonl, of: [table]) { try sink.send(json: copy $1, words: nil) },
       TextRows(.csv, of: [table]) { try sink.send(json: [], words: String(decoding: copy $1, as: UTF8.self)) }
@@ -77,48 +82,5 @@ private struct BothForms: TableSink {
   mutating func finish() throws {
     try json.finish()
     try csv.finish()
-  }
-}
-
-/// One replay of a log for the rows of some tables.
-package struct TableReplay {
-  private let tables: Set<AnalysisTable>
-  private let limit: ReplayLimit?
-  private let jobs: Int
-  private let properties: PropertyColumns
-
-  /// - Parameters:
-  ///   - properties: the properties that the sink adds as columns.
-  ///   - jobs: the number of threads that may work on a ledger.
-  package init(
-    of tables: Set<AnalysisTable>, properties: PropertyColumns = .none, until limit: ReplayLimit? = nil, jobs: Int = 1
-  ) {
-    self.tables = tables
-    self.properties = properties
-    self.limit = limit
-    self.jobs = jobs
-  }
-
-  /// Passes the rows to a sink, and returns it.
-  package func rows<Rows: TableSink>(in events: LoggedEvents, _ rows: Rows) throws -> Rows {
-    var analysis = Analysis(tables, rows: rows, properties: properties)
-    try events.replay(until: limit, inAnyOrder: true, visitor: &analysis)
-    try events.tellForgotten()
-    try analysis.finish(body: events.document)
-    return analysis.rows
-  }
-
-  /// Sends the rows as text. Several threads make the rows of a ledger.
-  package func send(_ rows: TextRows, from events: LoggedEvents) throws { try sendAll(rows, from: events) }
-
-  /// Sends the rows as columns. Several threads make the rows of a ledger.
-  package func send(_ rows: ColumnRows, from events: LoggedEvents) throws { try sendAll(rows, from: events) }
-
-  private func sendAll(_ rows: some SentRows, from events: LoggedEvents) throws {
-    var analysis = Analysis(tables, rows: rows, properties: properties)
-    try events.fold(into: &analysis, until: limit, inAnyOrder: true, jobs: jobs)
-    try events.tellForgotten()
-    try analysis.finish(body: events.document)
-    try analysis.rows.finish()
   }
 }

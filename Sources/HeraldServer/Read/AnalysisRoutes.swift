@@ -2,6 +2,7 @@ import Herald
 import HeraldQuestions
 import HeraldFormats
 import HeraldLog
+import HTTPTypes
 import Hummingbird
 import NIOCore
 
@@ -12,6 +13,7 @@ struct AnalysisRoutes {
   func add(to router: RouterGroup<ServerContext>) {
     router.post("whatif") { try await whatIf($0, $1) }
     router.get("diff") { try await groups($0, $1) }
+    router.get("tables") { try tables($0, $1) }
     router.get("tables/:table") { try await table($0, $1) }
   }
 
@@ -104,15 +106,26 @@ struct AnalysisRoutes {
     throw Problem(finding, status: 422)
   }
 
-  /// `GET /v1/tables/NAME?format=csv|jsonl&until=`: a table, as `herald export --table` writes it.
+  /// `GET /v1/tables`: the tables with their columns and types, as `herald export --schema` prints them, and `changed`.
+  private func tables(_ request: Request, _ context: ServerContext) throws -> Response {
+    _ = try context.requiring(.read)
+    try request.requireQuery(of: [])
+    return Response(
+      status: .ok, headers: [.contentType: "application/json"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: TablesSchema.json(of: AnalysisTable.written))))
+  }
+
+  /// `GET /v1/tables/NAME?format=csv|jsonl&since=TOKEN`: a table, as `herald export --table` writes it. With a token, or
+  /// `start`, it has the rows of an increment, and `Herald-Next` the next token.
   private func table(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
+    try request.requireQuery(of: ["app", "format", "since"])
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let name = context.part("table") ?? ""
     guard let table = AnalysisTable(rawValue: name) else {
       throw Problem(
         .unknownPath, "There is no table `\(name)`.", at: "path",
-        why: "the tables are \(AnalysisTable.allCases.map(\.rawValue).joined(separator: ", "))")
+        why: "the tables are \(AnalysisTable.written.map(\.rawValue).joined(separator: ", "))")
     }
     let formats: [String: (RowFormat, String)] = [
       "csv": (.csv, "text/csv; charset=utf-8"), "safe-csv": (.safeCSV, "text/csv; charset=utf-8"),
@@ -123,17 +136,60 @@ struct AnalysisRoutes {
         .badQuery, "There is no such format.", at: "format",
         why: "it is one of \(formats.keys.sorted().joined(separator: ", "))")
     }
-    let limit = try request.limit("until")
-    let spool = try await app.readers.read(.long) { reader in
+    let since = try Self.since(request, for: table)
+    let (spool, next) = try await app.readers.read(.long) { reader in
       let spool = try ResponseFile()
       let rows = TextRows(format, of: [table]) { _, bytes in try spool.write(bytes) }
-      try TableReplay(of: [table], until: limit).send(rows, from: app.events(reader))
-      return spool
+      let events = app.events(reader)
+      let increment = try since.map { try Self.increment(since: $0, in: events) }
+      try TableReplay(of: [table], increment: increment).send(rows, from: events)
+      return (spool, increment?.changes.token)
     }
     let head = format == .jsonl ? 0 : 1
     try await parts.note("table \(table.rawValue)", of: app, context, count: spool.lines - head)
+    var headers: HTTPFields = [.contentType: type, .cacheControl: "no-store"]
+    if let next { headers[.heraldNext] = next }
     return Response(
-      status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
-      body: spool.body { [folder = parts.folder] in try folder.check(token) })
+      status: .ok, headers: headers, body: spool.body { [folder = parts.folder] in try folder.check(token) })
   }
+
+  /// The token of the query; nil for all rows without one.
+  ///
+  /// - Throws: ``Problem`` for an empty one, which a script sends that has lost its token, and for `changed` without one.
+  private static func since(_ request: Request, for table: AnalysisTable) throws -> String? {
+    if let since = request.query("since") { return since }
+    if request.uri.queryParameters["since"] == nil, table != .changed { return nil }
+    throw Problem(
+      .badQuery, "`since` has no token.", at: "since",
+      why: "it is what `Herald-Next` had the last time, or `start` for all rows")
+  }
+
+  /// - Throws: ``Problem`` for a token that this ledger did not give. It does not name the ledger's file.
+  private static func increment(since token: String, in events: LoggedEvents) throws -> TableIncrement {
+    do { return try TableIncrement(since: token, in: events) } catch let error as LedgerError {
+      let words = error.diagnostic.words
+      guard error.exitStatus == .wrongUsage else { throw error }
+      throw Problem(
+        Diagnostic(
+          LedgerCode.noIncrement, what: "The app's tables have no increment since that token.", file: "since",
+          why: words.why, fix: words.fix), status: 400)
+    }
+  }
+}
+
+extension Request {
+  /// - Throws: ``Problem`` for a parameter that the path does not take: who sends it expects it to do something.
+  fileprivate func requireQuery(of names: Set<String>) throws {
+    for (name, _) in uri.queryParameters where !names.contains(String(name)) {
+      let known = names.sorted().map { "`\($0)`" }.joined(separator: ", ")
+      throw Problem(
+        .badQuery, "There is no parameter `\(name)` here.", at: String(name),
+        why: names.isEmpty ? "the path takes none" : "the parameters are \(known)", fix: "leave it out")
+    }
+  }
+}
+
+extension HTTPField.Name {
+  /// The header with the token for the next increment.
+  fileprivate static let heraldNext = Self("Herald-Next") ?? .eTag
 }

@@ -18,7 +18,7 @@ struct AnalysisTableTests {
     .appendingPathComponent("Sources/HeraldQuestions/HeraldQuestions.docc/Tables.md")
 
   @Test(
-    "The documentation of the tables says of each column what its definition says", arguments: AnalysisTable.allCases)
+    "The documentation of the tables says of each column what its definition says", arguments: AnalysisTable.written)
   func pageDescribesEveryColumn(_ table: AnalysisTable) throws {
     let page = try String(contentsOf: Self.page, encoding: .utf8)
     // What is missing here belongs on the page.

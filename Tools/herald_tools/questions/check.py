@@ -15,6 +15,7 @@ from typing import Any
 from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, ROOT, command
 from herald_tools.questions.engines import Answer, engines, sqlite_engines
 from herald_tools.questions.fold import FOLDS, Tables
+from herald_tools.questions.increments import check_increments
 
 PAGE = ROOT / "Sources" / "HeraldQuestions" / "HeraldQuestions.docc" / "Questions.md"
 # Its queries have letters, and no fold: the engines are compared with each other.
@@ -44,6 +45,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="herald-questions-") as folder:
         found = answers(page + joins, Path(folder), options)
         unread = 0
+        wrong = check_increments(Path(folder) / "fleet.jsonl", Path(folder), options.herald, not options.sqlite)
         if not options.sqlite:
             # Herald's tables as other tools read them: the packages are there.
             from herald_tools.questions import readers
@@ -53,7 +55,7 @@ def main() -> int:
         for place, text in ((PAGE, page), (JOINS, joins)):
             place.write_text(_QUESTION.sub(lambda question: written(question, found[question[1]]), text))
         page, joins = PAGE.read_text(), JOINS.read_text()
-    return 1 if report_disagreements(page + joins, found) or unread else 0
+    return 1 if report_disagreements(page + joins, found) or unread or wrong else 0
 
 
 def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:

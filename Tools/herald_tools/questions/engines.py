@@ -36,9 +36,9 @@ def sqlite_engines(log: Path, folder: Path, herald: str) -> Iterator[tuple[str, 
     yield "SQLite on a ledger", in_sqlite(ledger)
 
 
-def export(herald: str, log: Path, format: str, target: Path | None = None) -> None:
+def export(herald: str, log: Path, format: str, target: Path | None = None, *more: str) -> None:
     output = [] if target is None else ["-o", str(target)]
-    command = [herald, "export", str(log), "--table", "all", "--as", format, *output]
+    command = [herald, "export", str(log), "--table", "all", "--as", format, *output, *more]
     subprocess.run(
         command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "HERALD_PARQUET": str(PARQUET_WRITER)}
     )

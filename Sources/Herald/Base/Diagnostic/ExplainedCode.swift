@@ -63,4 +63,6 @@ public enum ExitStatus: Int32, Hashable, Sendable {
   case disagreement = 2
   /// The input is invalid, so the command fails on every machine.
   case invalid = 3
+  /// An option's value cannot be meant here, such as a token of another ledger (`EX_USAGE` of sysexits).
+  case wrongUsage = 64
 }

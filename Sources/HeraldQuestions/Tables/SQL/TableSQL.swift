@@ -75,11 +75,13 @@ package struct SQLiteRows: TableSink {
   private let inserts: [RawStatement?]
   private let writer: TableWriter
   private let properties: PropertyColumns
+  /// The number of rows that were written.
+  package private(set) var count = 0
 
   private init(_ tables: Set<AnalysisTable>, _ properties: PropertyColumns, _ writer: TableWriter) throws {
     self.writer = writer
     self.properties = properties
-    inserts = try AnalysisTable.allCases.map { table in
+    inserts = try AnalysisTable.written.map { table in
       guard tables.contains(table) else { return nil }
       try writer.execute(TableSQL.create(table, properties))
       let columns = properties.columns(of: table).map(\.name)
@@ -106,5 +108,6 @@ package struct SQLiteRows: TableSink {
   package mutating func append<Row: TableRow>(_ row: Row) throws {
     guard let insert = inserts[Row.table.place] else { return }
     try writer.naming { try insert.insert(row, with: properties) }
+    count += 1
   }
 }

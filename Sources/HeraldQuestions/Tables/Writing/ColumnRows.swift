@@ -9,6 +9,7 @@ package struct ColumnRows: SentRows {
   private var waiting: [ColumnBatch?]
   private let properties: PropertyColumns
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
+  package var count = 0
 
   private static let mostBytes = 1 << 20
   private static let mostRows = 1 << 14
@@ -23,7 +24,7 @@ package struct ColumnRows: SentRows {
   ) {
     self.properties = properties
     self.send = send
-    waiting = AnalysisTable.allCases.map { tables.contains($0) ? ColumnBatch(of: $0, properties: properties) : nil }
+    waiting = AnalysisTable.written.map { tables.contains($0) ? ColumnBatch(of: $0, properties: properties) : nil }
   }
 
   package var form: PropertyColumns { properties }
@@ -38,6 +39,7 @@ package struct ColumnRows: SentRows {
   package mutating func append<Row: TableRow>(_ row: Row) throws {
     let place = Row.table.place
     guard let size = waiting[place]?.append(row) else { return }
+    count += 1
     if size.bytes > Self.mostBytes || size.rows >= Self.mostRows { try flush(Row.table) }
   }
 
@@ -46,8 +48,17 @@ package struct ColumnRows: SentRows {
     try send(table, rows)
   }
 
+  package mutating func split(off tables: Set<AnalysisTable>) -> ColumnRows {
+    var other = self
+    for table in AnalysisTable.written {
+      if tables.contains(table) { waiting[table.place] = nil } else { other.waiting[table.place] = nil }
+    }
+    other.count = 0
+    return other
+  }
+
   package mutating func finish() throws {
-    for table in AnalysisTable.allCases { try flush(table) }
+    for table in AnalysisTable.written { try flush(table) }
   }
 
   private mutating func flush(_ table: AnalysisTable) throws {

@@ -58,7 +58,7 @@ struct RowLayout: Sendable {
 
   /// Those of all tables, by ``AnalysisTable/place``.
   static func all(with properties: PropertyColumns) -> [RowLayout] {
-    AnalysisTable.allCases.map { RowLayout(of: $0, with: properties) }
+    AnalysisTable.written.map { RowLayout(of: $0, with: properties) }
   }
 }
 

@@ -5,6 +5,8 @@ package protocol SentRows: TableSink, SendableMetatype {
   /// The choices of the form that the rows take.
   associatedtype Form: Sendable
   var form: Form { get }
+  /// The number of rows that were written.
+  var count: Int { get set }
 
   /// Makes a sink for a part of a ledger, without heads.
   static func part(
@@ -12,6 +14,8 @@ package protocol SentRows: TableSink, SendableMetatype {
   ) -> Self
   /// Sends whole rows of a table that were written elsewhere, after the rows that wait.
   mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws
+  /// Moves tables to a sink of their own, with the rows of them that wait. Both have the same receiver.
+  mutating func split(off tables: Set<AnalysisTable>) -> Self
   /// Sends the rest. More rows may follow.
   mutating func finish() throws
 }

@@ -8,6 +8,7 @@ package struct TextRows: SentRows {
   /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
+  package var count = 0
 
   fileprivate struct Text {
     let table: AnalysisTable
@@ -30,7 +31,7 @@ package struct TextRows: SentRows {
     self.properties = properties
     self.send = send
     layouts = properties.isEmpty ? RowLayout.ofTables : RowLayout.all(with: properties)
-    waiting = AnalysisTable.allCases.map { table in
+    waiting = AnalysisTable.written.map { table in
       guard tables.contains(table) else { return nil }
       var text = Text(table: table)
       if hasHeads { format.writeHead(of: properties.columns(of: table), into: &text.writer) }
@@ -39,7 +40,17 @@ package struct TextRows: SentRows {
   }
 
   package mutating func append<Row: TableRow>(_ row: Row) throws {
-    try waiting[Row.table.place]?.add(row, layouts[Row.table.place], as: format, send)
+    guard try waiting[Row.table.place]?.add(row, layouts[Row.table.place], as: format, send) != nil else { return }
+    count += 1
+  }
+
+  package mutating func split(off tables: Set<AnalysisTable>) -> TextRows {
+    var other = self
+    for table in AnalysisTable.written {
+      if tables.contains(table) { waiting[table.place] = nil } else { other.waiting[table.place] = nil }
+    }
+    other.count = 0
+    return other
   }
 
   package var form: (format: RowFormat, properties: PropertyColumns) { (format, properties) }
@@ -87,6 +98,7 @@ extension AnalysisTable {
     case .installations: 4
     case .rules: 5
     case .documents: 6
+    case .changed: 7
     }
   }
 }
