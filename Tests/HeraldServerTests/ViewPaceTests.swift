@@ -32,6 +32,27 @@ struct ViewPaceTests {
     #expect(pace.isDue(at: start + length * 9))
   }
 
+  @Test("Requests that come at once after a piece do not shorten its rest, and no rest is longer than the bound allows")
+  func restIsKept() {
+    var pace = ViewPace(now: start)
+    pace.worked(for: .milliseconds(100), isWhole: true, isAwaited: true, at: start)
+    pace.changed(at: start + .milliseconds(1))
+    #expect(!pace.isDue(at: start + .milliseconds(899)))
+    #expect(pace.isDue(at: start + .milliseconds(900)))
+    pace.worked(for: .seconds(5), isWhole: false, isAwaited: true, at: start)
+    #expect(pace.isDue(at: start + ViewPace.mostRest))
+  }
+
+  @Test("A piece is short while requests wait, and long again when none does")
+  func piecesFollowTheLoad() {
+    var pace = ViewPace(now: start)
+    #expect(pace.piece == ViewPace.longPiece)
+    pace.worked(for: .milliseconds(40), isWhole: false, isAwaited: true, at: start)
+    #expect(pace.piece == ViewPace.shortPiece)
+    pace.worked(for: .milliseconds(40), isWhole: true, isAwaited: false, at: start)
+    #expect(pace.piece == ViewPace.longPiece)
+  }
+
   @Test("A failure is followed by a long rest, whatever comes meanwhile")
   func failureIsFollowedByRest() {
     var pace = ViewPace(now: start)

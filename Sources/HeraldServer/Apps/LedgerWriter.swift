@@ -133,7 +133,7 @@ actor LedgerWriter {
     let start = ContinuousClock.now
     guard let ledger, pace.isDue(at: start) else { return }
     do {
-      let isWhole = try LedgerTables.updatePart(ledger, atMost: ViewPace.piece)
+      let isWhole = try LedgerTables.updatePart(ledger, atMost: pace.piece)
       let end = ContinuousClock.now
       pace.worked(for: end - start, isWhole: isWhole, isAwaited: queue.count > 0, at: end)
       ledger.keepsViews = true
@@ -153,7 +153,7 @@ actor LedgerWriter {
   private func endViews(of ledger: Ledger) {
     let end = ContinuousClock.now + Self.mostWorkAtEnd
     while pace.isBehind {
-      guard let isWhole = try? LedgerTables.updatePart(ledger, atMost: ViewPace.piece) else {
+      guard let isWhole = try? LedgerTables.updatePart(ledger, atMost: ViewPace.longPiece) else {
         try? ledger.dropViews()
         return
       }
