@@ -47,13 +47,14 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
 
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
+    // Asked for first, because the state after the event takes its place.
+    let previous = needsStates ? moment.before.revision : 0
     if takesEvents {
       let written = try moment.event()
       let device = properties.isEmpty ? Profile.empty : moment.state.profile
       try rows.append(EventRow(written.event, position: written.position, data: written.data, device: device))
       if takesNothingElse { return }
     }
-    let previous = moment.before.revision
     let decision = moment.decision
     try add(moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision)
   }
