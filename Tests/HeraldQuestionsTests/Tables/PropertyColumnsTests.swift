@@ -57,8 +57,10 @@ struct PropertyColumnsTests {
     #expect(cells.map { $0.suffix(2) } == [["x_tier", "x_lab"], ["gold", ""], ["gold", ""], ["\"\"", "7"]])
   }
 
-  @Test("Each row of the corpus has its table's columns and one for each property", arguments: AnalysisTable.allCases)
-  func everyRowHasEveryColumn(_ table: AnalysisTable) throws {
+  @Test(
+    "Each row of the corpus has its table's columns and one for each property, in tables made alone and together",
+    arguments: AnalysisTable.allCases.map { Set([$0]) } + [Set(AnalysisTable.allCases)])
+  func everyRowHasEveryColumn(_ tables: Set<AnalysisTable>) throws {
     let columns = try PropertyColumns(["deviceOsName", "x-none"])
     struct Counts: TableSink {
       let columns: PropertyColumns
@@ -70,7 +72,7 @@ struct PropertyColumnsTests {
       }
     }
     let reader = try Rows.reader(Corpus.mixed)
-    var analysis = Analysis([table], rows: Counts(columns: columns), properties: columns)
+    var analysis = Analysis(tables, rows: Counts(columns: columns), properties: columns)
     try reader.replay(visitor: &analysis)
     try analysis.finish { try reader.document($0) }
     #expect(analysis.rows.found == [0])
