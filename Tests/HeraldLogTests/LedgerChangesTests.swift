@@ -89,7 +89,7 @@ struct LedgerChangesTests: ForgettingFleet {
     try ledger.close()
     let changes = try changes(scratch, since: token)
     let expected: Set<ExactString> =
-      if case .users = what { ["/i/name-of-3"] } else { Set((1...4).map { "/i/name-of-\($0)" }) }
+      if case .users = what { ["/i/name-of-3"] } else { Set((1...4).map { ExactString("/i/name-of-\($0)") }) }
     #expect(changes.sources == expected)
     #expect(changes.list.allSatisfy { $0.kind == .rewritten })
     #expect(!changes.isWhole)

@@ -73,7 +73,7 @@ struct IncrementTests {
     let path = scratch.path("ledger.sqlite")
     var dice = SplitMix64(seed: seed)
     var kept = KeptTables()
-    let lines = Corpus.mixed.split(separator: "\n").map { $0 + "\n" }
+    let lines = Corpus.mixed.split(separator: "\n").map { String($0) + "\n" }
     var next = dice.int(0...lines.count / 2)
     for _ in 0..<12 {
       let last = min(lines.count, next + dice.int(1...300))
