@@ -276,7 +276,9 @@ struct ExportTableTests {
     let missing = try parquet("/nowhere/write", scratch.path("p"))
     #expect(missing.errors.contains("[noParquetTool]"))
     #expect(missing.errors.contains("pip install 'herald-log[parquet]'"))
-    for (text, words) in [("exit 127", "Python 3"), ("exit 4", "status 4"), ("exec cat > /dev/null", "cannot be written")] {
+    for (text, words) in [
+      ("exit 127", "Python 3"), ("exit 4", "status 4"), ("exec cat > /dev/null", "cannot be written"),
+    ] {
       let run = try parquet(try program(text, scratch), scratch.path("p"))
       #expect(run.status == 1)
       #expect(run.errors.contains(words))
