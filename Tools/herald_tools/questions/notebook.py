@@ -46,6 +46,7 @@ def notebook(page: str) -> Any:
     """The page as a notebook: its text between its cells, what they gave left out."""
     from nbformat import v4
 
+    page = re.sub(r"<doc:(\w+)>", r"*\1*", page)  # links of the documentation lead nowhere in a notebook
     cells, end = [], 0
     for cell in _CELL.finditer(page):
         cells += [v4.new_markdown_cell(page[end : cell.start()].strip()), v4.new_code_cell(cell[1].rstrip("\n"))]
