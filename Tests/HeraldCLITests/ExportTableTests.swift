@@ -113,11 +113,31 @@ struct ExportTableTests {
       (["--table", "prompts", "--as", "pieces", "-o", "x"], "standard output"),
       (["--table", "prompts", "--as", "pieces", "--safe-csv"], "--safe-csv"),
       (["--table", "people"], "installations"),
+      (["--table", "prompts", "--property", "a-b", "--property", "A.b"], "both make a column `x_A_b`"),
+      (["--table", "rules", "--property", "tier"], "prompts"), (["--property", "tier"], "--table"),
     ])
   func exportNamesWhatAWrongUseLacks(_ arguments: [String], _ words: String) throws {
     let run = try Herald.run(["export", Self.log] + arguments)
     #expect(run.status == 64)
     #expect(run.errors.contains(words))
+  }
+
+  @Test("herald export --property adds a column to the tables, and to their schema, that have a device's properties")
+  func exportAddsColumnsOfProperties() throws {
+    let options = ["--property", "deviceBrand", "--property", "no-such"]
+    let run = try Herald.run(["export", Self.log, "--table", "prompts"] + options)
+    #expect(run.lines.first?.hasSuffix(",unanswered,x_deviceBrand,x_no_such") == true)
+    #expect(run.lines.dropFirst().allSatisfy { $0.hasSuffix(",google,") })
+    let schema = try Herald.run(["export", "--schema"] + options).output
+    #expect(schema.components(separatedBy: "\"x_no_such\"").count == 4)
+    let scratch = try Scratch()
+    let file = scratch.path("t.sqlite")
+    let sqlite = ["--table", "all", "--as", "sqlite", "-o", file]
+    #expect(try Herald.run(["export", Self.log] + sqlite + options).status == 0)
+    #expect(try Herald.run("import", Self.log, "--ledger", scratch.path("l.sqlite")).status == 0)
+    let own = try Herald.run(["export", scratch.path("l.sqlite"), "--table", "all", "--as", "sqlite"] + options)
+    #expect(own.status == 64)
+    #expect(own.errors.contains("-o FILE"))
   }
 
   @Test("herald export asks for a ledger where no table is named")

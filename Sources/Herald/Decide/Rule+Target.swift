@@ -7,9 +7,11 @@ extension Rule {
   }
 
   /// True if the prompt offers another app than the app that asks, so that the installed version is not comparable.
-  func isAboutAnotherApp(_ properties: Properties) -> Bool {
+  func isAboutAnotherApp(_ properties: Properties) -> Bool { isAboutAnotherApp(than: properties[.appPackageName].raw) }
+
+  /// - Parameter name: the package name of the app that asks; nil where it gives none.
+  package func isAboutAnotherApp(than name: ExactString?) -> Bool {
     guard let target = targetPackageName else { return false }
-    return properties[.appPackageName].raw.map { ExactString($0.string.trimmed) != ExactString(target.string.trimmed) }
-      ?? true
+    return name.map { ExactString($0.string.trimmed) != ExactString(target.string.trimmed) } ?? true
   }
 }

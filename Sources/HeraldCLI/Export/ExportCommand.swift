@@ -81,6 +81,12 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "A property of devices as a column x_NAME of events, decisions and prompts; may be given several times.",
+      valueName: "name"), completion: .property)
+  var property: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Documents that the log, a part of a longer one, does not bring: lines of {\"digest\":…,\"document\":…}.",
       valueName: "file"), completion: .log)
   var documents: String?
@@ -103,6 +109,7 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError(
         "Several tables need a folder: add -o FOLDER. --as rows and --as pieces write them as one stream.")
     }
+    try checkProperties()
     if isSafeCSV, table.isEmpty || format ?? .csv != .csv {
       throw ValidationError("--safe-csv is for tables in CSV. Add --table, or leave it out.")
     }
@@ -136,12 +143,30 @@ struct ExportCommand: ParsableCommand {
     if !table.isEmpty, heads { throw ValidationError("--heads prints no table.") }
   }
 
+  private func checkProperties() throws {
+    if property.isEmpty { return }
+    do throws(PropertyColumns.Clash) {
+      _ = try PropertyColumns(property)
+    } catch {
+      throw ValidationError(
+        "--property \(error.properties[0]) and --property \(error.properties[1]) both make a column "
+          + "`\(error.column)`. Leave one out.")
+    }
+    if !schema, PropertyColumns.tables.isDisjoint(with: chosen) {
+      throw ValidationError("--property adds columns to events, decisions and prompts. Add --table with one of them.")
+    }
+    if format == .sqlite, output == nil {
+      throw ValidationError("A ledger's own tables have no columns of properties: add -o FILE.")
+    }
+  }
+
   func run() throws {
     try Failure.telling(
       afterBadLines: table.isEmpty && !redaction.redact && only.source == nil
         ? "" : "The log is refused; --skip-invalid reads the rest."
     ) {
-      if schema { return try StandardOutput.write(TablesSchema.json()) }
+      let properties = try PropertyColumns(property)
+      if schema { return try StandardOutput.write(TablesSchema.json(properties: properties)) }
       if logs.isEmpty { return }
       if redaction.redact { return try exportRedacted() }
       if !table.isEmpty, format == .sqlite, output == nil { return try logs.forEach(updateTables) }
@@ -181,7 +206,8 @@ struct ExportCommand: ParsableCommand {
 
   private func exportTables(of events: LoggedEvents) throws {
     let export = TableExport(
-      events: events, tables: chosen, until: ending.until, output: output, replaces: force, jobs: threads.count)
+      events: events, tables: chosen, until: ending.until, output: output, replaces: force, jobs: threads.count,
+      properties: try PropertyColumns(property))
     switch format ?? .csv {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)

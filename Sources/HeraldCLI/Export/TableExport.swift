@@ -15,6 +15,8 @@ struct TableExport {
   let replaces: Bool
   /// The most threads that replay a ledger.
   let jobs: Int
+  /// The properties that are added as columns.
+  let properties: PropertyColumns
 
   /// Replays the log once and sends the rows as text. Several threads make the rows of a ledger.
   ///
@@ -22,8 +24,9 @@ struct TableExport {
   func replay(
     _ format: RowFormat, hasHeads: Bool = true, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {
-    let rows = TextRows(format, of: Set(tables), hasHeads: hasHeads, send: send)
-    try TableReplay(of: Set(tables), until: until, jobs: jobs).send(rows, as: format, from: events)
+    let rows = TextRows(format, of: Set(tables), properties: properties, hasHeads: hasHeads, send: send)
+    try TableReplay(of: Set(tables), properties: properties, until: until, jobs: jobs)
+      .send(rows, as: format, from: events)
   }
 
   /// Writes each table as text.
@@ -38,8 +41,8 @@ struct TableExport {
   /// Makes one SQLite file of all tables.
   func writeSQLite(to output: String) throws {
     let file = try WholeFile(try spared(output), replaces: replaces)
-    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables)) { rows in
-      _ = try TableReplay(of: Set(tables), until: until).rows(in: events, rows)
+    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables), properties: properties) { rows in
+      _ = try TableReplay(of: Set(tables), properties: properties, until: until).rows(in: events, rows)
     }
     try file.finish()
     try file.appear()
@@ -110,7 +113,7 @@ extension TableExport {
     for (_, path) in places { try WholeFile.check(path, replaces: replaces) }
     let folder = try WholeFolder(beside: output)
     let schema = folder.path + "/schema.json"
-    try TablesSchema.json(of: tables).write(toFile: schema, atomically: false, encoding: .utf8)
+    try TablesSchema.json(of: tables, properties: properties).write(toFile: schema, atomically: false, encoding: .utf8)
     try tool.write(schema: schema, to: folder.path) { input in
       try replayPieces { try input.writeAll(copy $0) }
     }

@@ -24,7 +24,7 @@ struct KindFigures {
   mutating func add(_ row: PromptRow) {
     days.add(1, on: row.shownAt.day)
     shown += 1
-    let isAccepted = row.isAccepted == true
+    let isAccepted = row.isAccepted
     if isAccepted { accepted += 1 }
     guard row.nextVersion != nil else { return }
     updated += 1

@@ -41,14 +41,16 @@ final class Participant {
   }
 }
 
-/// The targets that an installation has not reached, with the places of their tallies.
+/// The targets that an installation has not reached, with the places of what waits for them.
 ///
 /// The lowest target stands first, so that a launch looks only at those that it reaches. Slices, because they are taken
 /// from the front.
-private struct OpenTargets {
+struct OpenTargets {
   private typealias Element = (target: UpdateTarget, place: Int)
   private var names: ArraySlice<Element> = []
   private var codes: ArraySlice<Element> = []
+
+  var isEmpty: Bool { names.isEmpty && codes.isEmpty }
 
   mutating func insert(_ target: UpdateTarget, _ place: Int) {
     switch target {

@@ -10,8 +10,8 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   package var rows: Sink
   let tables: Set<AnalysisTable>
   private let takesEvents: Bool
-  /// True if the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
   private let takesNothingElse: Bool
+  private let properties: PropertyColumns
   private let takesDecisions: Bool
   private var folds: [ExactString: InstallationFold] = [:]
   private var last: InstallationFold?
@@ -25,12 +25,17 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   /// - Parameters:
   ///   - tables: the tables whose rows are needed. Events cost most, because each line is parsed a second time.
   ///   - rows: receives the rows, including rows of other tables that cost little.
-  package init(_ tables: Set<AnalysisTable>, rows: Sink) {
-    self.init(tables, rows: rows, counted: nil)
+  ///   - properties: the properties that the sink adds as columns.
+  package init(_ tables: Set<AnalysisTable>, rows: Sink, properties: PropertyColumns = .none) {
+    self.init(tables, rows: rows, properties: properties, counted: nil)
   }
 
-  init(_ tables: Set<AnalysisTable>, rows: Sink, counted: ((ExactString) -> Int)?) {
+  init(
+    _ tables: Set<AnalysisTable>, rows: Sink, properties: PropertyColumns = .none,
+    counted: ((ExactString) -> Int)?
+  ) {
     self.tables = tables
+    self.properties = properties
     takesEvents = tables.contains(.events)
     takesNothingElse = tables == [.events]
     takesDecisions = tables.contains(.decisions)
@@ -38,16 +43,19 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
     self.counted = counted
   }
 
-  package var needsStates: Bool { !takesNothingElse }
+  /// False if the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
+  package var needsStates: Bool { !takesNothingElse || !properties.isEmpty }
 
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
+    // Asked for first, because the state after the event takes its place.
+    let previous = needsStates ? moment.before.revision : 0
     if takesEvents, counted.map({ moment.revision > $0(moment.source) }) ?? true {
       let written = try moment.event()
-      try rows.append(EventRow(written))
+      let device = properties.isEmpty ? Profile.empty : moment.state.profile
+      try rows.append(EventRow(written, device: device))
     }
     if takesNothingElse { return }
-    let previous = moment.before.revision
     let decision = moment.decision
     try add(moment.fact, after: previous, of: moment.source, in: moment.state, decision: decision)
   }
@@ -133,12 +141,15 @@ package struct AnalysisPart: PartialFold {
   /// - Parameters:
   ///   - tables: the tables whose rows are needed.
   ///   - format: the format of a row.
-  package init(_ tables: Set<AnalysisTable>, as format: RowFormat) {
+  ///   - properties: the properties that are added as columns.
+  package init(_ tables: Set<AnalysisTable>, as format: RowFormat, properties: PropertyColumns = .none) {
     let kept = KeptRows()
     self.kept = kept
     analysis = Analysis(
       tables,
-      rows: TextRows(format, of: tables, hasHeads: false) { table, rows in kept.pieces.append((table, copy rows)) })
+      rows: TextRows(format, of: tables, properties: properties, hasHeads: false) { table, rows in
+        kept.pieces.append((table, copy rows))
+      }, properties: properties)
   }
 
   package mutating func replay(_ part: some ReplayedEvents, with memory: inout Void) throws {
@@ -149,8 +160,8 @@ package struct AnalysisPart: PartialFold {
 
 extension Analysis: ReplayFold where Sink == TextRows {
   package var makePart: @Sendable () -> AnalysisPart {
-    let (tables, format) = (tables, rows.format)
-    return { AnalysisPart(tables, as: format) }
+    let (tables, format, properties) = (tables, rows.format, properties)
+    return { AnalysisPart(tables, as: format, properties: properties) }
   }
 
   /// Sends the rows of a part, adds its counts, and leaves it empty.

@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 
 /// The tables for analysis that are made of a log. A ledger has views of the same names.
 public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
@@ -49,8 +49,9 @@ extension AnalysisTable {
       "As the log or ledger has the events. A ledger goes installation by installation; a log with more than 16384 of "
         + "them goes through the first 16384 to appear, then the next."
     case .prompts:
-      "A showing's row comes once nothing more can follow from it: with the next change of version, else with the "
-        + "installation's end. The rows of one installation are in the order of its revisions."
+      "A showing's row comes once nothing more can follow from it and those before: after a change of version and a "
+        + "launch on its target, else with the installation's end. The rows of one installation are in the order of "
+        + "its revisions."
     case .installations: "As the installations first appear."
     case .rules: "By digest, none first, then by rule, both as their UTF-8 bytes compare."
     case .documents: "By digest, then by format, both as their UTF-8 bytes compare."
@@ -74,11 +75,13 @@ extension AnalysisTable {
 /// A row of a table.
 package protocol TableRow: Sendable {
   static var table: AnalysisTable { get }
-  /// The columns in their order. A new column is added here and on the page `Tables`.
+  /// The columns in their order. A new column is added at the end, here and on the page `Tables`.
   static var columns: [Column<Self>] { get }
   /// Calls `body` with the values in the order of the columns. Don't implement it: it is a requirement only so that
   /// the compiler specializes it for each kind of row.
   func eachCell(_ body: (Cell) -> Void)
+  /// The device's properties at the moment of the row; nil for a table without ``PropertyColumns``.
+  var device: Profile? { get }
 }
 
 extension TableRow {
@@ -87,6 +90,8 @@ extension TableRow {
     // By index, because a column that the loop binds is copied, each of its texts retained. Bench row 11: 9 %.
     for index in columns.indices { body(columns[index].cell(self)) }
   }
+
+  package var device: Profile? { nil }
 
   /// The values in the order of the columns.
   package var cells: [Cell] { Self.columns.map { $0.cell(self) } }

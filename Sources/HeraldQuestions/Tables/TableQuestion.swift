@@ -85,17 +85,23 @@ package struct TableReplay {
   private let tables: Set<AnalysisTable>
   private let limit: ReplayLimit?
   private let jobs: Int
+  private let properties: PropertyColumns
 
-  /// - Parameter jobs: the number of threads that may work on a ledger.
-  package init(of tables: Set<AnalysisTable>, until limit: ReplayLimit? = nil, jobs: Int = 1) {
+  /// - Parameters:
+  ///   - properties: the properties that the sink adds as columns.
+  ///   - jobs: the number of threads that may work on a ledger.
+  package init(
+    of tables: Set<AnalysisTable>, properties: PropertyColumns = .none, until limit: ReplayLimit? = nil, jobs: Int = 1
+  ) {
     self.tables = tables
+    self.properties = properties
     self.limit = limit
     self.jobs = jobs
   }
 
   /// Passes the rows to a sink, and returns it.
   package func rows<Rows: TableSink>(in events: LoggedEvents, _ rows: Rows) throws -> Rows {
-    var analysis = Analysis(tables, rows: rows)
+    var analysis = Analysis(tables, rows: rows, properties: properties)
     try events.replay(until: limit, inAnyOrder: true, visitor: &analysis)
     try events.tellForgotten()
     try analysis.finish(body: events.document)
@@ -108,7 +114,7 @@ package struct TableReplay {
   ///   - rows: sends the rows on, in the format.
   ///   - format: the format of a row.
   package func send(_ rows: TextRows, as format: RowFormat, from events: LoggedEvents) throws {
-    var analysis = Analysis(tables, rows: rows)
+    var analysis = Analysis(tables, rows: rows, properties: properties)
     try events.fold(into: &analysis, until: limit, inAnyOrder: true, jobs: jobs)
     try events.tellForgotten()
     try analysis.finish(body: events.document)

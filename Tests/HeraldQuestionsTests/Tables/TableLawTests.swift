@@ -103,7 +103,7 @@ struct TableLawTests {
       case .sum: sum[column.name] = .integer((a.integer ?? 0) + (b.integer ?? 0))
       case .min: if let a = a.moment, let b = b.moment { sum[column.name] = .timestamp(min(a, b)) }
       case .max: if let a = a.moment, let b = b.moment { sum[column.name] = .timestamp(max(a, b)) }
-      case nil: if a == .null { sum[column.name] = b }
+      case nil: sum[column.name] = a == .null || b != .null && b.text < a.text ? b : a
       }
     }
     return sum
@@ -163,6 +163,7 @@ extension JSONWriter {
 }
 
 extension Cell {
+  fileprivate var text: String { plain(self) }
   var integer: Int? { if case .integer(let value) = self { value } else { nil } }
   var moment: Timestamp? { if case .timestamp(let value) = self { value } else { nil } }
 }

@@ -1,5 +1,7 @@
 """The values of a document's keys; a key that is null is absent."""
 
+from dataclasses import replace
+
 from herald_tools.contract import urls
 from herald_tools.contract.numbers import LARGEST, Number, half_up, integer, number_from_text
 from herald_tools.contract.text import is_blank, trim
@@ -93,7 +95,7 @@ def bound(holder: JSONObject, key: str) -> Bound | None:
     result = read_bound(trim(value))
     if result is None:
         raise Invalid(key)
-    return result
+    return replace(result, text=value)
 
 
 def mapping(holder: JSONObject, key: str) -> JSONObject | None:

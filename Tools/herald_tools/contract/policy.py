@@ -74,9 +74,13 @@ class Rule:
         """The version that skipping remembers, as written."""
         return self.target_version or self.published
 
+    def code(self) -> int | None:
+        """The version code that the rule leads to."""
+        return self.published_code if self.target_code is None else self.target_code
+
     def offered(self) -> str | None:
         """What a showing offers: the target as written, else its code."""
-        code = self.published_code if self.target_code is None else self.target_code
+        code = self.code()
         return self.target() or (None if code is None else str(code))
 
 

@@ -1,7 +1,7 @@
 """Times of events (RFC 3339) and dates of rules, in whole milliseconds since 1970."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 MINUTE = 60_000
 DAY = 86_400_000
@@ -36,6 +36,7 @@ class Bound:
 
     value: int
     is_instant: bool
+    text: str = field(default="", compare=False)  # as the document writes it
 
     def of(self, moment: Moment) -> int:
         """What of a moment is compared with this bound."""

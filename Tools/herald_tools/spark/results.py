@@ -14,9 +14,6 @@ _TYPES = {
 }
 # Tables with a day, and the column that it is of.
 DAYS = {"events": "time", "decisions": "time", "prompts": "shown_at", "updates": "time"}
-# How parts of one row are put together where it is not by adding.
-_SMALLEST, _LARGEST = ("first_arrived_at",), ("last_arrived_at",)
-_FACTS = {"documents": ("bytes", "policy_revision", "updates", "messages", "unreadable_rules")}
 
 
 class Results:
@@ -39,7 +36,7 @@ class Results:
     def _added(self, rows: DataFrame, name: str) -> DataFrame:
         table = self.tables[name]
         sums = [
-            _total(column, name).alias(column["name"])
+            _total(column).alias(column["name"])
             for column in table["columns"]
             if column["name"] not in table["key"]
         ]
@@ -47,15 +44,10 @@ class Results:
         return added.select(*[column["name"] for column in table["columns"]])
 
 
-def _total(column: JSONObject, table: str) -> Column:
-    name = column["name"]
-    if name in _SMALLEST:
-        return functions.min(name)
-    if name in _LARGEST:
-        return functions.max(name)
-    if column["type"] == "integer" and name not in _FACTS.get(table, ()):
-        return functions.sum(name)
-    return functions.max(name)  # equal in all parts that know it
+def _total(column: JSONObject) -> Column:
+    """How the parts of one row are put together: what does not add up is equal in all that know it, else the least."""
+    adding = {"sum": functions.sum, "max": functions.max}
+    return adding.get(column["adds"], functions.min)(column["name"])
 
 
 def _struct(columns: list[JSONObject]) -> types.StructType:

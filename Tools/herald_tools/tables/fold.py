@@ -1,5 +1,6 @@
 """All tables of a log."""
 
+import re
 from collections.abc import Iterable
 
 from herald_tools.contract.wire import LogReader, refuse_without_events
@@ -20,8 +21,17 @@ KEYS = {
 }
 
 
-def tables(log: Iterable[bytes], partial: bool = False) -> dict[str, list[Row]]:
-    """Table -> rows of a log (its lines in bytes); `BadLine` where it is refused. Times are milliseconds."""
+def property_column(name: str) -> str:
+    """The column of a device's property."""
+    return "x_" + re.sub("[^A-Za-z0-9_]", "_", name)
+
+
+def tables(log: Iterable[bytes], partial: bool = False, properties: Iterable[str] = ()) -> dict[str, list[Row]]:
+    """Table -> rows of a log (its lines in bytes); `BadLine` where it is refused. Times are milliseconds.
+
+    properties: of devices, which some tables have as columns.
+    """
+    names = {property_column(name): name for name in properties}
     reader = LogReader(gaps=partial)
     streams: dict[str, Stream] = {}
     rules, documents = RuleTotals(), DocumentTotals()
@@ -33,12 +43,17 @@ def tables(log: Iterable[bytes], partial: bool = False) -> dict[str, list[Row]]:
         event = reader.take(line.removesuffix(b"\n"), line.endswith(b"\n"))
         if event is None:
             continue
-        events.append(event_row(event, len(events) + 1, written_data(line.decode("utf-8"))))
         stream = streams.setdefault(event.source, Stream(event.source))
+        known = len(stream.prompts)
         decision = stream.take(event, reader.documents)
+        device = {column: stream.state.properties.get(name) for column, name in names.items()}
+        events.append({**event_row(event, len(events) + 1, written_data(line.decode("utf-8"))), **device})
         documents.arrived(event, stream.state)
+        if len(stream.prompts) > known:
+            stream.prompts[-1].update(device)
+            rules.appeared(stream.prompts[-1], stream.state)
         if decision:
-            decisions.append(decision_row(event, decision, stream.state))
+            decisions.append({**decision_row(event, decision, stream.state), **device})
             rules.decided(decision, stream.state)
     refuse_without_events(events, range(size))
     prompts = [row for stream in streams.values() for row in stream.prompts]

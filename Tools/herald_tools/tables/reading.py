@@ -22,7 +22,15 @@ _TIMES = {
     "last_arrived_at",
     "received_at",
 }
-_BOOLEANS = {"known", "busy", "again_after_return", "updated", "push_waiting", "app_version_comparable"}
+_BOOLEANS = {
+    "known",
+    "busy",
+    "again_after_return",
+    "updated",
+    "reached_target",
+    "push_waiting",
+    "app_version_comparable",
+}
 _JSON = {"looked_at", "properties"}
 
 

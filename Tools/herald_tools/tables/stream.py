@@ -2,9 +2,10 @@
 
 from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
+from herald_tools.contract.kinds import leads_elsewhere
 from herald_tools.contract.reduce import State
 from herald_tools.contract.times import civil
-from herald_tools.contract.versions import read_version
+from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import Documents, Row
 
 _ACCEPTING = ("update", "open")
@@ -23,9 +24,12 @@ class Stream:
         self.last: int | None = None  # times of known events
         self._is_gapped = False  # revisions are missing so far
         self._judged_by: Decision | None = None  # the decision after which nothing was shown yet
+        self._judged_at: int | None = None  # its revision
         self._visible: Row | None = None
         self._launched_as: tuple[str | None] | None = None  # (appVersionName,) of the launch before
         self._last_shown: dict[str, tuple[int, int | None]] = {}  # rule -> (how often, when last)
+        self._unanswered: dict[str, int] = {}  # rule -> how often since its last answer
+        self._targets: list[tuple[Row, Version, str]] = []  # prompts, what they offer, and the property that shows it
         self._since: list[Row] = []  # prompts since the change of version before
 
     def take(self, event: Event, documents: Documents) -> Decision | None:
@@ -46,7 +50,7 @@ class Stream:
             self._launch(event)
         decision = decide(self.state, event)
         if decision:
-            self._judged_by = decision
+            self._judged_by, self._judged_at = decision, event.revision
         return decision
 
     def _show(self, event: Event) -> None:
@@ -82,7 +86,7 @@ class Stream:
             "answer": None,
             "answered_at": None,
             "answer_seconds": None,
-            "accepted": None,
+            "accepted": False,
             "app_version": state.version_name(),
             "app_version_next": None,
             "updated_at": None,
@@ -90,14 +94,61 @@ class Stream:
             "days_to_update": None,
             **device(state),
             "local_date": local_date(event),
+            **self._offer(data["rule"]),
+            "days_to_target": None,
+            "offered_format": state.policy_origin["format"] if state.policy else None,
+            "decision_revision": self._judged_at if decision else None,
+            "user": state.user,
+            "device_model": state.properties.get("deviceModel"),
+            "unanswered": self._unanswered.get(data["rule"], 0) + 1,
         }
+        self._unanswered[data["rule"]] = row["unanswered"]
+        self._wait_for_target(row)
         self.prompts.append(row)
         self._since.append(row)
         self._visible = row
 
+    def _offer(self, rule_id: str) -> Row:
+        """The version that a prompt offers, and whether it is reached: None where nothing can be compared with it."""
+        state = self.state
+        if rule_id == "push":
+            version, code = (state.latch or {}).get("targetVersion"), None
+            is_compared = version is not None and read_version(version) is not None
+        else:
+            rule = state.policy.rule(rule_id, state.properties) if state.policy else None
+            version, code = (rule.target(), rule.code()) if rule else (None, None)
+            is_ours = rule is not None and not leads_elsewhere(rule, state.properties)
+            is_compared = is_ours and (version is not None or code is not None)
+        return {
+            "target_version": version,
+            "target_version_code": code,
+            "reached_target": False if is_compared else None,
+        }
+
+    def _wait_for_target(self, row: Row) -> None:
+        if row["reached_target"] is None:
+            return
+        written = row["target_version"]
+        name = "appVersionCode" if written is None else "appVersionName"
+        target = read_version(str(row["target_version_code"]) if written is None else written)
+        assert target  # it is compared
+        self._targets.append((row, target, name))
+
+    def _reach_targets(self, event: Event) -> None:
+        waiting = []
+        for row, target, name in self._targets:
+            version = read_version(self.state.properties.get(name))
+            if version is None or version < target:
+                waiting.append((row, target, name))
+            else:
+                row["reached_target"] = True
+                row["days_to_target"] = (event.time.instant - row["shown_at"]) / _DAY
+        self._targets = waiting
+
     def _answer(self, event: Event) -> None:
         row, self._visible = self._visible, None
         assert row  # the state has a visible prompt
+        self._unanswered[row["rule"]] = 0
         button, now = event.data["button"], event.time.instant
         row.update(
             outcome="answered",
@@ -111,6 +162,7 @@ class Stream:
         if self._visible:
             self._visible["outcome"] = "ended"
             self._visible = None
+        self._reach_targets(event)
         version, before = self.state.version_name(), self._launched_as
         self._launched_as = (version,)
         if before is None or before == (version,):

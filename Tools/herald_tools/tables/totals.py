@@ -1,13 +1,15 @@
 """The tables `rules` and `documents`: sums over all installations."""
 
+import json
 from collections.abc import Iterator
+from typing import Any
 
 from herald_tools.contract.decide import TEST_NAMES, Decision
 from herald_tools.contract.events import Event
 from herald_tools.contract.formats import read_document
 from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.numbers import integer
-from herald_tools.contract.policy import Refused
+from herald_tools.contract.policy import Refused, Rule
 from herald_tools.contract.reduce import State
 from herald_tools.json_types import Documents, Row
 from herald_tools.tables.stream import digest
@@ -26,7 +28,7 @@ class RuleTotals:
     def decided(self, decision: Decision, state: State) -> None:
         in_force = digest(state)
         for rule in state.policy.rules_on(state.properties) if state.policy else ():
-            self._row(in_force, rule.id)["kind"] = rule.kind
+            _learn(self._row(in_force, rule.id), rule)
         for looked_at in decision.rules:
             row = self._row(in_force, looked_at["rule"])
             row["looked_at"] += 1
@@ -35,6 +37,12 @@ class RuleTotals:
         if decision.show:
             is_push = decision.show["rule"] == "push" and not decision.rules
             self._row(None if is_push else in_force, decision.show["rule"])["passed"] += 1
+
+    def appeared(self, prompt: Row, state: State) -> None:
+        """What the policy in force says of the rule of a new prompt."""
+        rule = state.policy.rule(prompt["rule"], state.properties) if state.policy else None
+        if rule and prompt["rule"] != "push":
+            _learn(self._row(digest(state), rule.id), rule)
 
     def shown(self, prompt: Row) -> None:
         in_force = None if prompt["rule"] == "push" else prompt["digest"]
@@ -58,8 +66,37 @@ class RuleTotals:
                 "kind": None,
                 **dict.fromkeys(counts, 0),
                 **{blocked_column(name): 0 for name in TEST_NAMES},
+                **dict.fromkeys(_FACTS),
             },
         )
+
+
+_FACTS = ("target_version", "target_version_code", "languages", "rollout_percent", "window_from", "window_until")
+
+
+def _learn(row: Row, rule: Rule) -> None:
+    """What a document says of a rule; of several rules of one id the least value that there is."""
+    languages = None if rule.languages is None else sorted(set(rule.languages), key=_utf_16)
+    said = {
+        "kind": rule.kind,
+        "target_version": rule.target(),
+        "target_version_code": rule.code(),
+        "languages": None if languages is None else json.dumps(languages, ensure_ascii=False, separators=(",", ":")),
+        "rollout_percent": rule.rollout / 100,
+        "window_from": rule.after.text if rule.after else None,
+        "window_until": rule.before.text if rule.before else None,
+    }
+    for name, value in said.items():
+        known = [each for each in (row[name], value) if each is not None]
+        row[name] = min(known, key=_utf_8) if known else None
+
+
+def _utf_8(value: Any) -> Any:
+    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
+
+
+def _utf_16(text: str) -> bytes:
+    return text.encode("utf-16-be", "surrogatepass")
 
 
 def blocked_column(test: str) -> str:

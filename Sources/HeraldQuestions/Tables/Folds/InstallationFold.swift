@@ -45,15 +45,17 @@ final class InstallationFold {
     case .shown: totals.showings += 1
     case .answered(let row):
       totals.answers += 1
-      if row.isAccepted == true { totals.accepted += 1 }
+      if row.isAccepted { totals.accepted += 1 }
     }
   }
 
   private func launched<Sink: TableSink>(_ launch: AppLaunched, _ fact: Fact, _ rows: inout Sink) throws {
-    guard let update = changes.launched(launch, fact, of: source) else { return }
-    totals.updates += 1
-    try rows.append(update)
-    try showings.changeVersion(to: update.to, at: fact.time.moment, of: source) { try rows.append($0) }
+    let update = changes.launched(launch, fact, of: source)
+    if let update {
+      totals.updates += 1
+      try rows.append(update)
+    }
+    try showings.launched(launch.profile, at: fact.time.moment, update, of: source) { try rows.append($0) }
   }
 
   /// Sends the rows that waited for the stream's end.
@@ -93,7 +95,7 @@ struct VersionChanges {
     switch change {
     case .shown: showings += 1
     case .answered(let row):
-      guard row.isAccepted == true, let answeredAt = row.answeredAt else { return }
+      guard row.isAccepted, let answeredAt = row.answeredAt else { return }
       accepted = AcceptedShowing(
         prompt: row.showing.prompt, rule: row.showing.rule, kind: row.showing.kind, answeredAt: answeredAt)
     }

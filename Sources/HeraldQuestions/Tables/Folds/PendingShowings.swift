@@ -1,14 +1,33 @@
 import Herald
 
-/// Showings that wait for a change of version, packed into about 60 bytes each.
+/// Showings that wait for a change of version and for a launch on their target, packed into about 70 bytes each.
 ///
 /// An installation may have thousands of showings before its version changes. A log that interleaves a fleet's events
-/// has the showings of all installations waiting at once.
+/// has the showings of all installations waiting at once. What launches bring is kept once for all showings that it
+/// concerns, so that a launch rewrites none of them.
 struct PendingShowings {
   private var bytes: [UInt8] = []
+  /// The place of the first showing that waits.
+  private var start = 0
   private var texts: [ExactString] = []
   private var profiles: [Profile] = []
+  /// The changes of version that followed; the last one is open while it has no time.
+  private var changes: [Change] = []
+  private var targets: [Target] = []
+  private var open = OpenTargets()
   private(set) var count = 0
+
+  /// The change of version after some showings.
+  private struct Change: Equatable {
+    var at: Timestamp?
+    var version: ExactString?
+  }
+
+  /// A version that some showings offer.
+  private struct Target: Equatable {
+    let offer: OfferedVersion
+    var reachedAt: Timestamp?
+  }
 
   mutating func append(_ row: PromptRow) {
     count += 1
@@ -30,16 +49,74 @@ struct PendingShowings {
     word(row.outcome)
     optional(row.answer)
     signed(row.answeredAt.map { $0.milliseconds - row.shownAt.moment.milliseconds })
+    number(place(of: Change(at: row.updatedAt, version: row.nextVersion)))
+    number(row.offer.map { place(of: Target(offer: $0, reachedAt: row.reachedAt)) + 1 } ?? 0)
+    optional(row.offeredFormat)
+    number(row.decisionRevision.map { $0 + 1 } ?? 0)
+    optional(row.user)
+    number(row.unanswered)
+  }
+
+  /// Takes note of a launch, and sends the showings in front that nothing can change any more.
+  ///
+  /// - Parameters:
+  ///   - profile: the properties that the launch brought.
+  ///   - update: the change of version with it, if any.
+  mutating func launched(
+    _ profile: Profile, at time: Timestamp, _ update: UpdateRow?, of source: ExactString,
+    _ send: (PromptRow) throws -> Void
+  ) rethrows {
+    guard count > 0 else { return }
+    var hasNews = false
+    if let update, let last = changes.indices.last, changes[last].at == nil {
+      changes[last] = Change(at: time, version: update.to)
+      hasNews = true
+    }
+    if !open.isEmpty {
+      for place in open.reached(by: InstalledVersions(profile)) {
+        targets[place].reachedAt = time
+        hasNews = true
+      }
+    }
+    if hasNews { try sendComplete(of: source, send) }
+  }
+
+  private mutating func sendComplete(of source: ExactString, _ send: (PromptRow) throws -> Void) rethrows {
+    var reader = Reader(showings: self, index: start)
+    while count > 0 {
+      let row = reader.row(of: source)
+      guard row.isComplete else { break }
+      try send(row)
+      count -= 1
+      start = reader.index
+    }
+    if start > bytes.count / 2 { pack(from: reader.showings, of: source) }
+  }
+
+  /// Packs the showings that wait again, without what only those before them needed.
+  private mutating func pack(from showings: PendingShowings, of source: ExactString) {
+    var (packed, reader) = (PendingShowings(), Reader(showings: showings, index: start))
+    for _ in 0..<count { packed.append(reader.row(of: source)) }
+    self = packed
   }
 
   /// Sends all showings in their order, and removes them.
-  mutating func removeAll(of source: ExactString, _ send: (inout PromptRow) throws -> Void) rethrows {
-    var reader = Reader(showings: self)
-    for _ in 0..<count {
-      var row = reader.row(of: source)
-      try send(&row)
-    }
+  mutating func removeAll(of source: ExactString, _ send: (PromptRow) throws -> Void) rethrows {
+    var reader = Reader(showings: self, index: start)
+    for _ in 0..<count { try send(reader.row(of: source)) }
     self = PendingShowings()
+  }
+
+  private mutating func place(of change: Change) -> Int {
+    if changes.last != change { changes.append(change) }
+    return changes.count - 1
+  }
+
+  private mutating func place(of target: Target) -> Int {
+    if let place = targets.lastIndex(of: target) { return place }
+    targets.append(target)
+    if target.reachedAt == nil, let version = target.offer.target { open.insert(version, targets.count - 1) }
+    return targets.count - 1
   }
 
   private mutating func number(_ value: Int) { bytes.append(varint: UInt64(value)) }
@@ -75,7 +152,7 @@ struct PendingShowings {
 
   private struct Reader {
     let showings: PendingShowings
-    var index = 0
+    var index: Int
 
     mutating func row(of source: ExactString) -> PromptRow {
       let prompt = text()
@@ -84,13 +161,26 @@ struct PendingShowings {
       let showing = PromptShown(
         prompt: prompt, rule: showings.texts[number()], kind: word() ?? .message, language: optionalText(),
         variant: optionalText())
-      let row = PromptRow(
-        source: source, showing: showing, revision: revision, shownAt: shownAt, verdict: word() ?? .unjustified,
-        trigger: word(), digest: optionalText(), number: number(), deferrals: number(),
-        lastShownAt: optional().map { Timestamp(milliseconds: shownAt.moment.milliseconds - $0) },
-        profile: showings.profiles[number()], outcome: word() ?? .open, answer: optionalText(),
-        answeredAt: optional().map { Timestamp(milliseconds: shownAt.moment.milliseconds + $0) })
-      return row
+      let (verdict, trigger, digest): (AuditVerdict?, Trigger?, ExactString?) = (word(), word(), optionalText())
+      let (number, deferrals) = (self.number(), self.number())
+      let lastShownAt = optional().map { Timestamp(milliseconds: shownAt.moment.milliseconds - $0) }
+      let profile = showings.profiles[self.number()]
+      let (outcome, answer): (ShowingOutcome?, ExactString?) = (word(), optionalText())
+      let answeredAt = optional().map { Timestamp(milliseconds: shownAt.moment.milliseconds + $0) }
+      let (change, target) = (showings.changes[self.number()], target())
+      let (format, decision, user) = (optionalText(), self.number(), optionalText())
+      return PromptRow(
+        source: source, showing: showing, revision: revision, shownAt: shownAt, verdict: verdict ?? .unjustified,
+        trigger: trigger, digest: digest, number: number, deferrals: deferrals, lastShownAt: lastShownAt,
+        profile: profile, offer: target?.offer, offeredFormat: format,
+        decisionRevision: decision == 0 ? nil : decision - 1,
+        user: user, unanswered: self.number(), outcome: outcome ?? .open, answer: answer, answeredAt: answeredAt,
+        nextVersion: change.version, updatedAt: change.at, reachedAt: target?.reachedAt)
+    }
+
+    private mutating func target() -> Target? {
+      let place = number()
+      return place == 0 ? nil : showings.targets[place - 1]
     }
 
     private mutating func number() -> Int { Int(unpacked()) }
@@ -115,108 +205,5 @@ struct PendingShowings {
 
     /// The next number. This process wrote the bytes, so they never end too soon.
     private mutating func unpacked() -> UInt64 { Varint.read(showings.bytes, at: &index) ?? 0 }
-  }
-}
-
-/// The showings of one installation, from their appearance to the change of version that followed.
-///
-/// A showing is complete as soon as its prompt is gone and the app's version has changed, or the stream has ended. Until then
-/// it waits, packed.
-struct ShowingsFold {
-  /// The effect of an event on a showing.
-  enum Change {
-    case shown(PromptRow)
-    case answered(PromptRow)
-  }
-
-  private var audit = PromptAudit()
-  /// Decisions that showed something, and nothing was shown before the next one.
-  private(set) var missed = 0
-  /// Showings, and decisions without one, behind revisions that are missing, where log and policy disagree.
-  private(set) var unknown = 0
-  /// The showing on the screen.
-  private var open: PromptRow?
-  private var waiting = PendingShowings()
-  private var lastShown: [(rule: ExactString, at: Timestamp)] = []
-  /// The state's count before the current event. A button that does not raise it answered the showing on the screen.
-  private var strayButtons = 0
-
-  /// Takes note of the revision of an event that changes nothing.
-  mutating func pass(_ revision: Int, after previous: Int) { audit.pass(revision, after: previous) }
-
-  /// Applies the next event.
-  ///
-  /// - Parameters:
-  ///   - previous: the revision of the state before the event; nil for that of the event before, or 0.
-  ///   - state: after the event.
-  ///   - decision: the decision that the event asked for, if any.
-  mutating func record(
-    _ fact: Fact, after previous: Int? = nil, of source: ExactString, in state: InstallationState, decision: Decision?
-  ) -> Change? {
-    let judged = audit.record(fact, after: previous, decision: decision)
-    if judged?.verdict == .missed { missed += 1 }
-    if judged?.verdict == .unknown { unknown += 1 }
-    switch fact.data.screenChange {
-    case .shown(let showing):
-      if let open, open.showing.prompt == showing.prompt, open.showing.rule == showing.rule { return nil }
-      close(as: .replaced)
-      let row = row(of: showing, fact, source, state, judged)
-      open = row
-      return .shown(row)
-    case .answered(let answer):
-      defer { strayButtons = state.counts.strayButtons }
-      guard strayButtons == state.counts.strayButtons else { return nil }
-      open?.answer = answer.button
-      open?.answeredAt = fact.time.moment
-      defer { close(as: .answered) }
-      return open.map { .answered($0) }
-    case .cleared:
-      close(as: .ended)
-      return nil
-    case nil: return nil
-    }
-  }
-
-  private mutating func row(
-    of showing: PromptShown, _ fact: Fact, _ source: ExactString, _ state: InstallationState, _ judged: JudgedPrompt?
-  ) -> PromptRow {
-    let place = lastShown.firstIndex { $0.rule == showing.rule }
-    let row = PromptRow(
-      source: source, showing: showing, revision: fact.revision, shownAt: fact.time,
-      verdict: judged?.verdict ?? .unjustified, trigger: judged?.decision?.question.trigger,
-      digest: state.policy?.digest, number: state.records[showing.rule]?.shown ?? 1,
-      deferrals: state.records[showing.rule]?.deferrals ?? 0,
-      lastShownAt: place.map { lastShown[$0].at }, profile: state.profile)
-    if let place {
-      lastShown[place].at = fact.time.moment
-    } else {
-      lastShown.append((showing.rule, fact.time.moment))
-    }
-    return row
-  }
-
-  private mutating func close(as outcome: ShowingOutcome) {
-    guard var row = open else { return }
-    open = nil
-    row.outcome = outcome
-    waiting.append(row)
-  }
-
-  /// Sends the waiting rows, with the version that followed them.
-  mutating func changeVersion(
-    to version: ExactString?, at time: Timestamp, of source: ExactString, _ send: (PromptRow) throws -> Void
-  ) rethrows {
-    try waiting.removeAll(of: source) { row in
-      row.nextVersion = version
-      row.updatedAt = time
-      try send(row)
-    }
-  }
-
-  /// Sends the rows that still wait when the stream ends.
-  mutating func end(of source: ExactString, _ send: (PromptRow) throws -> Void) rethrows {
-    try waiting.removeAll(of: source) { try send($0) }
-    if let open { try send(open) }
-    open = nil
   }
 }

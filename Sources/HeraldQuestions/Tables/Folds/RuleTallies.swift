@@ -28,7 +28,7 @@ package struct RuleTallies {
     }
     if isCounted, let prompt = decision.prompt, prompt.rule == Prompt.pushRule {
       // No document contains a push, and no test applies to it.
-      rows[place(of: Prompt.pushRule, digest: nil, kind: nil)].passed += 1
+      rows[place(of: Prompt.pushRule, digest: nil, nil)].passed += 1
     }
   }
 
@@ -38,22 +38,22 @@ package struct RuleTallies {
   ) {
     switch change {
     case .shown(let row):
-      let place = place(of: row, kind: policy?.rule(row.showing.rule)?.kind)
+      let place = place(of: row, policy?.rule(row.showing.rule))
       let isNew = marks.isNew(rule: place)
       guard isCounted else { return }
       rows[place].shown += 1
       if isNew { rows[place].installations += 1 }
     case .answered(let row):
       guard isCounted else { return }
-      let place = place(of: row, kind: nil)
+      let place = place(of: row, nil)
       rows[place].answered += 1
-      if row.isAccepted == true { rows[place].accepted += 1 }
+      if row.isAccepted { rows[place].accepted += 1 }
     }
   }
 
-  private mutating func place(of row: PromptRow, kind: PromptKind?) -> Int {
+  private mutating func place(of row: PromptRow, _ rule: Rule?) -> Int {
     let isPush = row.showing.rule == Prompt.pushRule
-    return place(of: row.showing.rule, digest: isPush ? nil : row.digest, kind: kind)
+    return place(of: row.showing.rule, digest: isPush ? nil : row.digest, rule.map(RuleFacts.init))
   }
 
   private mutating func places(of policy: Policy) -> [Int] {
@@ -64,13 +64,13 @@ package struct RuleTallies {
       return found.places
     }
     if known.count >= Self.mostPolicies { known.removeAll(keepingCapacity: true) }
-    let places = policy.rules.map { place(of: $0.id, digest: policy.digest, kind: $0.kind) }
+    let places = policy.rules.map { place(of: $0.id, digest: policy.digest, RuleFacts($0)) }
     last = (policy, places)
     known[ObjectIdentifier(policy)] = last
     return places
   }
 
-  private mutating func place(of rule: ExactString, digest: ExactString?, kind: PromptKind?) -> Int {
+  private mutating func place(of rule: ExactString, digest: ExactString?, _ facts: RuleFacts?) -> Int {
     let key = Key(digest: digest, rule: rule)
     let place: Int
     if let found = places[key] {
@@ -80,14 +80,13 @@ package struct RuleTallies {
       places[key] = place
       rows.append(RuleRow(digest: digest, rule: rule))
     }
-    // A document that is read as two formats may use one id for rules of different kinds.
-    if let kind { rows[place].kind = rows[place].kind.map { min($0, kind) } ?? kind }
+    rows[place].learn(facts)
     return place
   }
 
   /// Adds the counts of other installations.
   static func += (left: inout Self, right: Self) {
-    for row in right.rows { left.rows[left.place(of: row.rule, digest: row.digest, kind: row.kind)] += row }
+    for row in right.rows { left.rows[left.place(of: row.rule, digest: row.digest, nil)] += row }
   }
 
   /// The rows by digest, none first, then by rule.
@@ -100,9 +99,4 @@ package struct RuleTallies {
       return left.rule < right.rule
     }
   }
-}
-
-/// The kind whose word comes first in the alphabet.
-private func min(_ left: PromptKind, _ right: PromptKind) -> PromptKind {
-  left.rawValue < right.rawValue ? left : right
 }

@@ -21,6 +21,7 @@ package struct DecisionRow: Sendable {
 
 extension DecisionRow: TableRow {
   package static let table = AnalysisTable.decisions
+  package var device: Profile? { profile }
 
   package static let columns: [Column<DecisionRow>] = [
     .text("source", "The installation.") { $0.decision.question.source },

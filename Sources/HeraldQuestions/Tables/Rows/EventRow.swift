@@ -10,14 +10,17 @@ package struct EventRow: Sendable {
   package let data: String?
   /// Its arrival at a server; nil without one.
   package let reception: Reception?
+  /// The device's properties after it; empty where no column asks for one.
+  package let device: Profile?
   /// The values of its data by name.
   private let fields: EventFields
 
-  package init(_ written: EventWithSource) {
+  package init(_ written: EventWithSource, device: Profile = .empty) {
     event = written.event
     position = written.position
     data = written.data
     reception = written.reception
+    self.device = device
     fields = EventFields(event.data)
   }
 }

@@ -31,15 +31,33 @@ package struct PromptRow: Sendable {
   package let lastShownAt: Timestamp?
   /// The device's properties at the last launch before the showing.
   package let profile: Profile
+  /// The version that the prompt offers; nil where it offers none.
+  package let offer: OfferedVersion?
+  /// The format that the policy in force was read as; nil where there was none.
+  package let offeredFormat: ExactString?
+  /// The revision of the decision that the showing is judged by; nil where none was open.
+  package let decisionRevision: Int?
+  /// The user who was signed in.
+  package let user: ExactString?
+  /// The number of showings of the rule since its last answer, with this one.
+  package let unanswered: Int
   package internal(set) var outcome = ShowingOutcome.open
   package internal(set) var answer: ExactString?
   package internal(set) var answeredAt: Timestamp?
   /// The version after the next change of version in the stream, and the time of its first launch.
   package internal(set) var nextVersion: ExactString?
   package internal(set) var updatedAt: Timestamp?
+  /// The time of the first later launch that shows the offered version or a later one.
+  package internal(set) var reachedAt: Timestamp?
 
-  /// True if the user chose to update, or to open the page of a message; nil where nothing was answered.
-  package var isAccepted: Bool? { answer.map(Self.accepts) }
+  /// True if the user chose to update, or to open the page of a message.
+  package var isAccepted: Bool { answer.map(Self.accepts) ?? false }
+
+  /// True if a later launch shows the offered version or a later one; nil where none is offered that can be compared.
+  package var isReached: Bool? { offer?.target == nil ? nil : reachedAt != nil }
+
+  /// True if no later event of the installation changes the row.
+  var isComplete: Bool { updatedAt != nil && isReached != false }
 
   static func accepts(_ button: ExactString) -> Bool {
     button.string == Button.update.rawValue || button.string == Button.open.rawValue
@@ -51,8 +69,11 @@ package struct PromptRow: Sendable {
 
 extension PromptRow: TableRow {
   package static let table = AnalysisTable.prompts
+  package var device: Profile? { profile }
 
-  package static let columns: [Column<PromptRow>] = [
+  package static let columns: [Column<PromptRow>] = former + added
+
+  private static let former: [Column<PromptRow>] = [
     .text("source", "The installation.") { $0.source },
     .text("prompt", "The id of the showing.") { $0.showing.prompt },
     .integer("revision", "The revision of the event `prompt.shown`.") { $0.revision },
@@ -87,7 +108,7 @@ extension PromptRow: TableRow {
     .optionalReal(
       "answer_seconds", "From the showing to the answer; negative where the clock was set back between.", unit: "s"
     ) { row in row.answeredAt.map { $0.seconds(since: row.shownAt.moment) } },
-    .optionalBoolean("accepted", "Whether the answer is `update` or `open`; null unless answered.") { $0.isAccepted },
+    .boolean("accepted", "Whether the answer is `update` or `open`; false where nobody answered.") { $0.isAccepted },
     .optionalText("app_version", "The app's version at the showing, as it was given.") { $0.profile[.appVersionName] },
     .optionalText("app_version_next", "The version after the next change; null without one, or where it gives none.") {
       $0.nextVersion
@@ -102,7 +123,36 @@ extension PromptRow: TableRow {
     .optionalText("os_name", "The operating system.") { $0.profile[.deviceOsName] },
     .optionalText("os_version", "Its version.") { $0.profile[.deviceOsVersion] },
     .optionalText("device_language", "The device's language.") { $0.profile[.deviceLanguage] },
+  ]
+
+  /// Columns that came later, which stand at the end.
+  private static let added: [Column<PromptRow>] = [
     .date("local_date", "The day that the device's clock showed at the showing.") { CalendarDay($0.shownAt) },
+    .optionalText(
+      "target_version",
+      "The version that the rule or the push offers, as it is written; null without one, or without the rule in force."
+    ) { $0.offer?.text },
+    .optionalInteger("target_version_code", "The version code that the rule offers; null as `target_version`.") {
+      $0.offer?.code
+    },
+    .optionalBoolean(
+      "reached_target",
+      "Whether a later launch shows the target or a later version; null without a target of this app to compare."
+    ) { $0.isReached },
+    .optionalReal("days_to_target", "From the showing to the first such launch; null without one.", unit: "days") {
+      row in row.reachedAt.map { $0.hours(since: row.shownAt.moment) / 24 }
+    },
+    .optionalText("offered_format", "With `digest` the key of `documents`; null without a policy in force.") {
+      $0.offeredFormat
+    },
+    .optionalInteger(
+      "decision_revision", "The decision that `verdict` is of, in `decisions`; null where none was open."
+    ) { $0.decisionRevision },
+    .optionalText("user", "Who was signed in.") { $0.user },
+    .optionalText("device_model", "The device.") { $0.profile[.deviceModel] },
+    .integer("unanswered", "Showings of this rule in this installation since its last answer, this one included.") {
+      $0.unanswered
+    },
   ]
 }
 

@@ -92,8 +92,9 @@ enum LedgerSQL {
     columns(table).filter { !table.key.contains($0.name) }.map { column in
       let name = TableSQL.quoted(column.name)
       return switch column.adds {
+      // Of rules as `RuleFacts` merges: of two values the least, and a value rather than none.
       case nil:
-        column.name == "kind"
+        table == .rules
           ? "\(name) = coalesce(min(\(name), excluded.\(name)), \(name), excluded.\(name))"
           : "\(name) = coalesce(excluded.\(name), \(name))"
       case .sum: "\(name) = \(name) + excluded.\(name)"

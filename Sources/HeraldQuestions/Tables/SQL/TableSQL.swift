@@ -5,8 +5,8 @@ import HeraldLog
 enum TableSQL {
   /// Creates a table of a file. A moment is text in RFC 3339, a boolean is 0 or 1, and a list is JSON. SQLite keeps the
   /// sentences as comments of its schema.
-  static func create(_ table: AnalysisTable) -> String {
-    let columns = table.columns
+  static func create(_ table: AnalysisTable, _ properties: PropertyColumns) -> String {
+    let columns = properties.columns(of: table)
     let lines = columns.enumerated().map { place, column in
       "  \(definition(column))\(place < columns.count - 1 ? "," : "") -- \(comment(column))"
     }
@@ -46,9 +46,9 @@ extension RawStatement {
   /// Binds a row's values in the order of the columns, and runs.
   ///
   /// - Parameter after: the number of parameters before them, bound by the caller.
-  func insert<Row: TableRow>(_ row: Row, after: Int32 = 0) throws {
+  func insert<Row: TableRow>(_ row: Row, with properties: PropertyColumns = .none, after: Int32 = 0) throws {
     var index = after
-    row.eachCell { cell in
+    row.eachCell(with: properties) { cell in
       index += 1
       bind(cell, at: index)
     }
@@ -74,13 +74,16 @@ package struct SQLiteRows: TableSink {
   /// Indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private let inserts: [RawStatement?]
   private let writer: TableWriter
+  private let properties: PropertyColumns
 
-  private init(_ tables: Set<AnalysisTable>, _ writer: TableWriter) throws {
+  private init(_ tables: Set<AnalysisTable>, _ properties: PropertyColumns, _ writer: TableWriter) throws {
     self.writer = writer
+    self.properties = properties
     inserts = try AnalysisTable.allCases.map { table in
       guard tables.contains(table) else { return nil }
-      try writer.execute(TableSQL.create(table))
-      return try writer.statement(TableSQL.insert(into: table.rawValue, table.columns.map(\.name)))
+      try writer.execute(TableSQL.create(table, properties))
+      let columns = properties.columns(of: table).map(\.name)
+      return try writer.statement(TableSQL.insert(into: table.rawValue, columns))
     }
   }
 
@@ -90,16 +93,18 @@ package struct SQLiteRows: TableSink {
   ///   - path: the file's place, where nothing is yet.
   ///   - name: the file's name in errors.
   ///   - tables: the tables of the file; rows of others are ignored.
+  ///   - properties: the properties that are added as columns.
   ///   - fill: adds the rows.
   /// - Throws: ``LedgerError`` where the file cannot be written, and the errors of `fill`.
   package static func make(
-    _ path: String, named name: String, tables: Set<AnalysisTable>, _ fill: (SQLiteRows) throws -> Void
+    _ path: String, named name: String, tables: Set<AnalysisTable>, properties: PropertyColumns = .none,
+    _ fill: (SQLiteRows) throws -> Void
   ) throws {
-    try TableFile.make(path, named: name) { try fill(SQLiteRows(tables, $0)) }
+    try TableFile.make(path, named: name) { try fill(SQLiteRows(tables, properties, $0)) }
   }
 
   package mutating func append<Row: TableRow>(_ row: Row) throws {
     guard let insert = inserts[Row.table.place] else { return }
-    try writer.naming { try insert.insert(row) }
+    try writer.naming { try insert.insert(row, with: properties) }
   }
 }

@@ -24,35 +24,49 @@ extension RowFormat {
   }
 
   /// Appends a row with its newline.
-  func write<Row: TableRow>(_ row: Row, into output: inout JSONWriter) {
+  func write<Row: TableRow>(_ row: Row, _ layout: RowLayout, into output: inout JSONWriter) {
     switch self {
-    case .csv: output.record(row, isSafe: false)
-    case .safeCSV: output.record(row, isSafe: true)
-    case .jsonl: output.object(row)
+    case .csv: output.record(row, layout, isSafe: false)
+    case .safeCSV: output.record(row, layout, isSafe: true)
+    case .jsonl: output.object(row, layout)
     case .rows:
       output.object {
         $0.member("table", word: Row.table)
-        $0.member("row") { $0.object(row) }
+        $0.member("row") { $0.object(row, layout) }
       }
     }
     output.raw("\n")
   }
 }
 
-/// The text before each value of a row's object: `{"name":` or `,"name":`. It is put together once for each column,
-/// because the names are most of the bytes of a row.
-private enum MemberNames {
-  static let ofTables: [[String]] = AnalysisTable.allCases.map { table in
-    table.columns.enumerated().map { place, column in "\(place == 0 ? "{" : ",")\"\(column.name)\":" }
+/// The columns of a table as they are written.
+struct RowLayout: Sendable {
+  let properties: PropertyColumns
+  /// The text before each value of a row's object: `{"name":` or `,"name":`. It is put together once for each column,
+  /// because the names are most of the bytes of a row.
+  fileprivate let memberNames: [String]
+
+  private init(of table: AnalysisTable, with properties: PropertyColumns) {
+    self.properties = properties
+    memberNames = properties.columns(of: table).enumerated().map { place, column in
+      "\(place == 0 ? "{" : ",")\"\(column.name)\":"
+    }
+  }
+
+  /// Those of all tables without properties, by ``AnalysisTable/place``.
+  static let ofTables = all(with: .none)
+
+  /// Those of all tables, by ``AnalysisTable/place``.
+  static func all(with properties: PropertyColumns) -> [RowLayout] {
+    AnalysisTable.allCases.map { RowLayout(of: $0, with: properties) }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func object<Row: TableRow>(_ row: Row) {
-    let names = MemberNames.ofTables[Row.table.place]
+  fileprivate mutating func object<Row: TableRow>(_ row: Row, _ layout: RowLayout) {
     var place = 0
-    row.eachCell { cell in
-      raw(json: names[place])
+    row.eachCell(with: layout.properties) { cell in
+      raw(json: layout.memberNames[place])
       place += 1
       json(cell)
     }
@@ -75,9 +89,9 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func record<Row: TableRow>(_ row: Row, isSafe: Bool) {
+  fileprivate mutating func record<Row: TableRow>(_ row: Row, _ layout: RowLayout, isSafe: Bool) {
     var isFirst = true
-    row.eachCell { cell in
+    row.eachCell(with: layout.properties) { cell in
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
       csv(cell, isSafe: isSafe)

@@ -2,8 +2,8 @@ import Herald
 
 /// The tables, their columns, types, keys and meaning in JSON, for tools that make other kinds of files from the rows.
 package enum TablesSchema {
-  /// The version of the tables. A changed meaning of a column, or another type, raises it; columns that are added at the
-  /// end of a table do not.
+  /// The version of the tables. A changed meaning of a column, or another type, raises it; columns that are added at
+  /// the end of a table do not.
   package static let version = 2
 
   /// The schema as one JSON object with `version` and `tables`.
@@ -11,11 +11,13 @@ package enum TablesSchema {
   /// A table has `name`, `sentence`, `key`, `order` and `columns`. A column has `name`, `type`, `unit`, `nullable`,
   /// `adds` and `sentence`; a list also has `fields` of the same shape. `adds` is the operation that adds up the values
   /// of disjoint sets of installations: `sum`, `min`, `max`, or null for a value that is the same in all of them.
-  package static func json(of tables: [AnalysisTable] = AnalysisTable.allCases) -> String {
+  package static func json(
+    of tables: [AnalysisTable] = AnalysisTable.allCases, properties: PropertyColumns = .none
+  ) -> String {
     var output = JSONWriter()
     output.object {
       $0.member("version", version)
-      $0.member("tables", tables) { $0.table($1) }
+      $0.member("tables", tables) { $0.table($1, properties.columns(of: $1)) }
     }
     output.raw("\n")
     return output.string
@@ -31,14 +33,14 @@ package enum TablesSchema {
 }
 
 extension JSONWriter {
-  fileprivate mutating func table(_ table: AnalysisTable) {
+  fileprivate mutating func table(_ table: AnalysisTable, _ columns: [ColumnDescription]) {
     raw("\n")
     object {
       $0.member("name", word: table)
       $0.member("sentence", table.sentence)
       $0.member("key", table.key) { $0.string($1) }
       $0.member("order", table.order)
-      $0.member("columns", table.columns) { $0.column($1) }
+      $0.member("columns", columns) { $0.column($1) }
     }
   }
 

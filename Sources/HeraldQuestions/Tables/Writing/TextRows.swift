@@ -3,6 +3,7 @@ import Herald
 /// Writes rows as text into a buffer for each table, and sends a buffer on when it holds 64 KiB.
 package struct TextRows: TableSink {
   let format: RowFormat
+  private let layouts: [RowLayout]
   /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
@@ -17,24 +18,26 @@ package struct TextRows: TableSink {
   /// - Parameters:
   ///   - format: the format of a row.
   ///   - tables: the tables to write; rows of others are ignored.
+  ///   - properties: the properties that are added as columns.
   ///   - hasHeads: true to begin each table with its header, where the format has one.
   ///   - send: called with whole rows of one table. Each row of ``RowFormat/rows`` names its table itself.
   package init(
-    _ format: RowFormat, of tables: Set<AnalysisTable>, hasHeads: Bool = true,
+    _ format: RowFormat, of tables: Set<AnalysisTable>, properties: PropertyColumns = .none, hasHeads: Bool = true,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) {
     self.format = format
     self.send = send
+    layouts = properties.isEmpty ? RowLayout.ofTables : RowLayout.all(with: properties)
     waiting = AnalysisTable.allCases.map { table in
       guard tables.contains(table) else { return nil }
       var text = Text(table: table)
-      if hasHeads { format.writeHead(of: table.columns, into: &text.writer) }
+      if hasHeads { format.writeHead(of: properties.columns(of: table), into: &text.writer) }
       return text
     }
   }
 
   package mutating func append<Row: TableRow>(_ row: Row) throws {
-    try waiting[Row.table.place]?.add(row, as: format, send)
+    try waiting[Row.table.place]?.add(row, layouts[Row.table.place], as: format, send)
   }
 
   /// Sends whole rows of a table that were written elsewhere, after the rows that wait.
@@ -51,9 +54,9 @@ package struct TextRows: TableSink {
 
 extension TextRows.Text {
   fileprivate mutating func add<Row: TableRow>(
-    _ row: Row, as format: RowFormat, _ send: (AnalysisTable, borrowing [UInt8]) throws -> Void
+    _ row: Row, _ layout: RowLayout, as format: RowFormat, _ send: (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {
-    format.write(row, into: &writer)
+    format.write(row, layout, into: &writer)
     if writer.output.count > TextRows.piece { try flush(send) }
   }
 
