@@ -21,7 +21,7 @@ def read_appupdater(body: str, fetch: Fetch) -> Policy:
         destination(fetch, root.get("url")),
         is_offered=lambda properties: is_offered(code, version, properties),
         published=root["latestVersion"] if version else None,
-        published_code=code.numbers[0] if code else None,
+        published_code=code.numbers[0] if code and not version else None,
     )
     return Policy(family="appupdater", rules=rules)
 
