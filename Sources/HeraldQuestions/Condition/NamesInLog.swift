@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// The names in conditions that nothing checks when they are read, and the names that the events have.
 ///
@@ -53,38 +54,39 @@ struct NamesInLog: Sendable {
 
   /// Takes note of a beginning that was kept in place of forgotten events.
   mutating func begin(in state: InstallationState) {
-    meetProperties(of: state)
-    meetRules(of: state)
-    meetRecords(of: state)
+    meet(state.profile, state.draws)
+    meetRules(of: state.accepted)
+    meet(state.records)
   }
 
-  /// Takes note of an event, and of the state after it.
-  mutating func record(_ data: EventData, _ state: InstallationState) {
-    switch data {
-    case .appLaunched: meetProperties(of: state)
-    case .fetchSucceeded: meetRules(of: state)
-    case .promptShown: meetRecords(of: state)
+  /// Takes note of an event, and of the parts of the state after it that may have new names.
+  mutating func record(_ moment: inout ReplayMoment) {
+    if isSettled { return }
+    switch moment.data.type {
+    case .appLaunched: meet(moment.state.profile, moment.state.draws)
+    case .fetchSucceeded: meetRules(of: moment.state.accepted)
+    case .promptShown: meet(moment.state.records)
     case .appForegrounded, .appBackgrounded, .userChanged, .fetchFailed, .buttonChosen, .pushReceived,
-      .operationAttempted, .unknown:
+      .operationAttempted, nil:
       break
     }
   }
 
-  private mutating func meetProperties(of state: InstallationState) {
-    if !properties.isSettled { for property in state.profile.properties { properties.meet(property.name) } }
-    if !draws.isSettled { state.draws?.numbers.keys.forEach { draws.meet($0) } }
+  private mutating func meet(_ profile: Profile, _ drawn: Draws?) {
+    if !properties.isSettled { for property in profile.properties { properties.meet(property.name) } }
+    if !draws.isSettled { drawn?.numbers.keys.forEach { draws.meet($0) } }
   }
 
-  private mutating func meetRules(of state: InstallationState) {
-    guard !rules.isSettled || !draws.isSettled, let policy = state.accepted,
+  private mutating func meetRules(of accepted: Policy?) {
+    guard !rules.isSettled || !draws.isSettled, let policy = accepted,
       policies.updateValue(policy, forKey: ObjectIdentifier(policy)) == nil
     else { return }
     for rule in policy.rules { rules.meet(rule.id) }
     for draw in policy.draws { draws.meet(draw.name) }
   }
 
-  private mutating func meetRecords(of state: InstallationState) {
-    if !rules.isSettled { for entry in state.records.entries { rules.meet(entry.rule) } }
+  private mutating func meet(_ records: ShowingRecords) {
+    if !rules.isSettled { for entry in records.entries { rules.meet(entry.rule) } }
   }
 
   static func += (all: inout Self, other: Self) {
