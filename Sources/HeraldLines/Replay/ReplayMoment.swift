@@ -13,7 +13,7 @@ public struct ReplayMoment: ~Copyable {
   @usableFromInline let stateInReader: UnsafeMutablePointer<InstallationState>
   @usableFromInline package let decider: UnsafeMutablePointer<Decider>
   @usableFromInline var isFolded = false
-  private let origin: EventOrigin
+  let origin: EventOrigin
 
   /// - Parameters:
   ///   - data, state, decider: stay where they are while the moment exists.
@@ -39,6 +39,9 @@ public struct ReplayMoment: ~Copyable {
   /// The installation.
   public var source: ExactString { origin.source }
 
+  /// The installation's number in what is replayed. In a log the numbers begin at 0, in the order of appearance.
+  package var stream: Int { origin.stream }
+
   /// The event without id and source.
   public var fact: Fact { Fact(revision: revision, time: time, data: data) }
 
@@ -56,6 +59,28 @@ public struct ReplayMoment: ~Copyable {
       fold()
       return UnsafePointer(stateInReader)
     }
+  }
+
+  /// Passes the data, and the state after the event, by address: the compiler would copy both where they are passed as
+  /// values. Nobody changes them.
+  @inlinable
+  @inline(__always)
+  package mutating func withState<Result, Failure: Error>(
+    _ body: (inout EventData, inout InstallationState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    fold()
+    return try body(&dataInReader.pointee, &stateInReader.pointee)
+  }
+
+  /// Passes the data, and the state before the event, as ``withState(_:)`` does. It must be asked for before the state
+  /// after the event and the decision.
+  @inlinable
+  @inline(__always)
+  package func withStateBefore<Result, Failure: Error>(
+    _ body: (inout EventData, inout InstallationState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(!isFolded, "The state before the event was asked for after the event was folded.")
+    return try body(&dataInReader.pointee, &stateInReader.pointee)
   }
 
   /// The question that the event asks; nil for an event that asks for no decision.
@@ -138,6 +163,8 @@ package protocol EventEnvelopes {
 /// The stream whose facts are read, and the envelopes of its events.
 package final class FactOrigin {
   package var source: ExactString = ""
+  /// The ledger's number of the stream.
+  package var stream = 0
   let envelopes: any EventEnvelopes
 
   package init(_ envelopes: any EventEnvelopes) { self.envelopes = envelopes }
@@ -156,6 +183,13 @@ package enum EventOrigin {
     case .line(let reader, _, let entry, _):
       reader._withUnsafeGuaranteedRef { $0.admission.streams.source(of: entry.stream) }
     case .fact(let origin, _): origin._withUnsafeGuaranteedRef { $0.source }
+    }
+  }
+
+  var stream: Int {
+    switch self {
+    case .line(_, _, let entry, _): entry.stream
+    case .fact(let origin, _): origin._withUnsafeGuaranteedRef { $0.stream }
     }
   }
 

@@ -59,17 +59,32 @@ final class EnvelopeLookup: EventEnvelopes {
         .corruptFacts, ledger: path, what: "`\(path)` has facts of an event that isn't there.",
         why: "facts are derived from events", fix: "delete the table `facts` and import anything: it is rebuilt")
     }
+    let position = Int(line.integer(0))
+    let reception = try reception(at: position)
+    // The fact's data contain the reading of the document, which the line's data lack.
+    return try read(key, of: data) {
+      EventWithSource($0, in: $1, revision: $2, position: position, reception: reception)
+    }
+  }
+
+  /// The event at a key, without its data; nil where it isn't there. Seeks, for few events far from each other.
+  func envelope(key: Int64) throws -> Event? {
+    rest()
+    line.bind(key, at: 1)
+    guard try line.step(), line.integer(3) == key else { return nil }
+    return try read(key, of: .unknown) { $0.event(in: $1, revision: $2) }
+  }
+
+  /// Reads the line on which the query stands.
+  private func read<Result>(
+    _ key: Int64, of data: EventData, _ body: (borrowing EventLine, BorrowedBytes, _ revision: Int) -> Result
+  ) throws -> Result {
     let bytes = line.bytes(1)
     guard RowSum.covers(line.integer(2), line: bytes) else {
       throw ChangedRow(table: "lines", row: "position \(line.integer(0))")
     }
-    let position = Int(line.integer(0))
-    let reception = try reception(at: position)
     do throws(WireFault) {
-      // The fact's data contain the reading of the document, which the line's data lack.
-      return EventWithSource(
-        try reader.readEnvelope(bytes, of: data), in: bytes, revision: LedgerSchema.revision(ofKey: key),
-        position: position, reception: reception)
+      return body(try reader.readEnvelope(bytes, of: data), bytes, LedgerSchema.revision(ofKey: key))
     } catch {
       throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))
     }

@@ -108,7 +108,7 @@ struct FactsScan {
   mutating func replay<Visitor: ReplayVisitor>(
     _ stream: Stream, until limit: ReplayLimit?, visitor: inout Visitor
   ) throws -> StreamFold {
-    origin.source = stream.source
+    (origin.source, origin.stream) = (stream.source, stream.id)
     let start = try start(of: stream.id)
     if start.revision > 0 { try visitor.began(stream.source, in: start) }
     let bounds = FoldBounds(until: limit, for: visitor)
@@ -153,7 +153,7 @@ struct FactsScan {
   mutating func replay<Visitor: ReplayVisitor>(
     _ stream: Stream, from start: InstallationState, visitor: inout Visitor
   ) throws -> InstallationState {
-    origin.source = stream.source
+    (origin.source, origin.stream) = (stream.source, stream.id)
     var fold = StreamFold(start)
     let last = LedgerSchema.key(stream: stream.id, revision: start.revision)
     _ = try replayFacts(

@@ -171,7 +171,7 @@ struct BisectVisitor: ReplayVisitor {
     let earlier = stream.facts
     let decision = try stream.facts.record(&moment)
     try stream.record(moment.state, before: (before, earlier), decision: decision) { try moment.event().event }
-    if !names.isSettled { names.record(moment.data, moment.state) }
+    names.record(&moment)
     streams[source] = stream
   }
 

@@ -65,7 +65,7 @@ public indirect enum Condition: Sendable {
     }
   }
 
-  private static func compare(_ value: Field, _ sign: ComparisonSign, _ operand: Operand) -> Bool {
+  static func compare(_ value: Field, _ sign: ComparisonSign, _ operand: Operand) -> Bool {
     switch (value, operand) {
     case (.null, .null): return sign == .equal
     case (.number(let own), .number(let other)): return sign.holds(own, other)

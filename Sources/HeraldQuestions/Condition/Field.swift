@@ -4,7 +4,7 @@ public import Herald
 ///
 /// Differences and conditions use these names, so that a condition can name everything that
 /// `herald replay --format json` prints.
-public indirect enum Field: Hashable, Sendable {
+public enum Field: Hashable, Sendable {
   /// The absence of a value.
   case null
   /// A whole number.

@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// The names in conditions that nothing checks when they are read, and the names that the events have.
 ///
@@ -45,9 +46,9 @@ struct NamesInLog: Sendable {
     let property: ExactString?
     var asked: Asked
 
-    mutating func meet(_ state: InstallationState) {
+    mutating func meet(_ profile: Profile, _ user: ExactString?) {
       guard !asked.isSettled else { return }
-      let value = if let property { state.profile[property] } else { state.user }
+      let value = if let property { profile[property] } else { user }
       if let value { asked.meet(value) }
     }
   }
@@ -81,24 +82,25 @@ struct NamesInLog: Sendable {
 
   /// Takes note of a beginning that was kept in place of forgotten events.
   mutating func begin(in state: InstallationState) {
-    meetProperties(of: state)
-    meetValues(of: state)
-    meetRules(of: state)
-    meetRecords(of: state)
+    meet(state.profile, state.draws)
+    meetValues(state.profile, state.user)
+    meetRules(of: state.accepted?.shared)
+    meet(state.records)
   }
 
-  /// Takes note of an event, and of the state after it.
-  mutating func record(_ data: EventData, _ state: InstallationState) {
-    switch data {
+  /// Takes note of an event, and of the parts of the state after it that may have new names.
+  mutating func record(_ moment: inout ReplayMoment) {
+    if isSettled { return }
+    switch moment.data.type {
     case .appLaunched:
-      meetProperties(of: state)
-      meetValues(of: state)
-    case .userChanged, .fetchFailed: meetValues(of: state)
+      meet(moment.state.profile, moment.state.draws)
+      meetValues(moment.state.profile, moment.state.user)
+    case .userChanged, .fetchFailed: meetValues(moment.state.profile, moment.state.user)
     case .fetchSucceeded:
-      meetRules(of: state)
-      meetValues(of: state)
-    case .promptShown: meetRecords(of: state)
-    case .appForegrounded, .appBackgrounded, .buttonChosen, .pushReceived, .operationAttempted, .unknown: break
+      meetRules(of: moment.state.accepted?.shared)
+      meetValues(moment.state.profile, moment.state.user)
+    case .promptShown: meet(moment.state.records)
+    case .appForegrounded, .appBackgrounded, .buttonChosen, .pushReceived, .operationAttempted, nil: break
     }
   }
 
@@ -108,25 +110,25 @@ struct NamesInLog: Sendable {
     onScreen.insert(rule)
   }
 
-  private mutating func meetValues(of state: InstallationState) {
-    for index in values.indices { values[index].meet(state) }
+  private mutating func meetValues(_ profile: Profile, _ user: ExactString?) {
+    for index in values.indices { values[index].meet(profile, user) }
   }
 
-  private mutating func meetProperties(of state: InstallationState) {
-    if !properties.isSettled { for property in state.profile.properties { properties.meet(property.name) } }
-    if !draws.isSettled { state.draws?.numbers.keys.forEach { draws.meet($0) } }
+  private mutating func meet(_ profile: Profile, _ drawn: Draws?) {
+    if !properties.isSettled { for property in profile.properties { properties.meet(property.name) } }
+    if !draws.isSettled { drawn?.numbers.keys.forEach { draws.meet($0) } }
   }
 
-  private mutating func meetRules(of state: InstallationState) {
-    guard !rules.isSettled || !draws.isSettled, let policy = state.accepted?.shared,
+  private mutating func meetRules(of accepted: Policy?) {
+    guard !rules.isSettled || !draws.isSettled, let policy = accepted,
       policies.updateValue(policy, forKey: ObjectIdentifier(policy)) == nil
     else { return }
     for rule in policy.rules { rules.meet(rule.id) }
     for draw in policy.draws { draws.meet(draw.name) }
   }
 
-  private mutating func meetRecords(of state: InstallationState) {
-    if !rules.isSettled { for entry in state.records.entries { rules.meet(entry.rule) } }
+  private mutating func meet(_ records: ShowingRecords) {
+    if !rules.isSettled { for entry in records.entries { rules.meet(entry.rule) } }
   }
 
   static func += (all: inout Self, other: Self) {

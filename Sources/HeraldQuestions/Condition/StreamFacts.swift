@@ -15,12 +15,12 @@ public struct StreamFacts: Sendable {
   /// The revision of the last event; 0 before the first.
   private(set) var revision = 0
   /// The last event, of a type that Herald knows or not.
-  private var event: LastEvent?
+  private(set) var event: LastEvent?
   /// Nil too where the first events were forgotten, because nobody knows it then.
   private(set) var firstTime: Timestamp?
   private var isBeginningForgotten = false
   private(set) var lastTime: Timestamp?
-  private var gaps = 0
+  private(set) var gaps = 0
   private var failures = FetchFailures()
   /// The showings since the last answer, by rule. A rule that was shown and is not here has an unknown number, because
   /// the events that would tell were forgotten.
@@ -32,8 +32,8 @@ public struct StreamFacts: Sendable {
   private let refusals: LineRefusals?
 
   /// The last event, as far as conditions name it.
-  fileprivate struct LastEvent: Sendable {
-    var type: ExactString?
+  struct LastEvent: Sendable {
+    var type: ExactString
     var trigger: Trigger?
     /// The kind of the prompt that it shows or answers; nil for another event.
     var kind: PromptKind?
@@ -69,58 +69,69 @@ public struct StreamFacts: Sendable {
   /// - Returns: the decision on the event, where the condition needs one.
   /// - Throws: ``LedgerError`` where the event's line is needed and cannot be read.
   mutating func record(_ moment: inout ReplayMoment) throws -> Decision? {
-    let previous = revision
-    if moment.revision > previous + 1 { gaps += 1 }
-    revision = moment.revision
-    // Also before an event that is not judged.
-    if needs.contains(.audit) { audit.pass(revision, after: previous) }
-    if moment.data.type != nil, !moment.time.isMissing {
-      if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
-      lastTime = moment.time.moment
-    }
-    if needs.contains(.failures) {
-      failures.record(moment.data, at: moment.time, failures: moment.state.failures)
-    }
-    if needs.contains(.event) { event = try Self.event(moment, withData: needs.contains(.eventData)) }
-    if needs.contains(.unanswered) { count(moment.data, before: moment.before) }
-    let isToldAgain = needs.contains(.audit) && moment.before.isOnScreen(moment.data)
-    let decision = needs.contains(.decision) ? moment.decision : nil
-    if needs.contains(.audit), !isToldAgain { judge(moment.fact, after: previous, decision) }
+    var decision: Decision?
+    try record(&moment, into: &decision)
     return decision
   }
 
+  /// Takes note of the next event, as ``record(_:)``.
+  ///
+  /// - Parameter last: the decision on the event takes its place, where the condition needs one: a decision is large,
+  ///   and most conditions need none.
+  mutating func record(_ moment: inout ReplayMoment, into last: inout Decision?) throws {
+    let previous = revision
+    if moment.revision > previous + 1 { gaps += 1 }
+    revision = moment.revision
+    if !moment.time.isMissing, moment.data.type != nil {
+      if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
+      lastTime = moment.time.moment
+    }
+    if needs.contains(.event) { event = try Self.event(moment, withData: needs.contains(.eventData)) }
+    if needs.contains(.unanswered) { count(moment) }
+    if !needs.isDisjoint(with: [.decision, .audit]) { decide(&moment, after: previous, into: &last) }
+    // Last, because it asks for the state after the event.
+    if needs.contains(.failures) {
+      failures.record(moment.data, at: moment.time, failures: moment.state.failures)
+    }
+  }
+
+  private mutating func decide(_ moment: inout ReplayMoment, after previous: Int, into last: inout Decision?) {
+    // Also before an event that is not judged.
+    if needs.contains(.audit) { audit.pass(revision, after: previous) }
+    let isToldAgain = needs.contains(.audit) && moment.before.isOnScreen(moment.data)
+    let decision = needs.contains(.decision) ? moment.decision : nil
+    if needs.contains(.audit), !isToldAgain { judge(moment.fact, after: previous, decision) }
+    if let decision { last = decision }
+  }
+
   private static func event(_ moment: borrowing ReplayMoment, withData: Bool) throws -> LastEvent {
-    let trigger = moment.data.decisionTrigger?.trigger
     var event = LastEvent(
-      type: moment.data.type.map { ExactString($0.rawValue) }, trigger: trigger,
-      kind: kind(of: moment.data, before: moment.before), time: moment.time, data: .null)
+      type: try moment.type(), trigger: moment.data.decisionTrigger?.trigger, kind: kind(of: moment),
+      time: moment.time, data: .null)
     // The line is read only where it has what is asked for.
-    if withData || event.type == nil {
-      let written = try moment.event()
-      event.type = written.event.type
-      if withData, let data = written.data { event.data = (try? JSONNode.read(data).node).map(Field.init) ?? .null }
+    if withData, let data = try moment.event().data {
+      event.data = (try? JSONNode.read(data).node).map(Field.init) ?? .null
     }
     return event
   }
 
-  private static func kind(of data: EventData, before: InstallationState) -> PromptKind? {
-    switch data.screenChange {
+  private static func kind(of moment: borrowing ReplayMoment) -> PromptKind? {
+    switch moment.data.screenChange {
     case .shown(let showing): showing.kind
-    case .answered(let answer): before.visible.flatMap { $0.prompt == answer.prompt ? $0.kind : nil }
+    case .answered(let answer): moment.before.visible.flatMap { $0.prompt == answer.prompt ? $0.kind : nil }
     case .cleared, nil: nil
     }
   }
 
-  private mutating func count(_ data: EventData, before: InstallationState) {
-    switch data.screenChange {
+  private mutating func count(_ moment: borrowing ReplayMoment) {
+    switch moment.data.screenChange {
     case .shown(let showing):
-      if before.isOnScreen(data) { return }
-      let earlier = before.records[showing.rule] == nil ? 0 : unanswered[showing.rule]
+      if moment.before.isOnScreen(moment.data) { return }
+      let earlier = moment.before.records[showing.rule] == nil ? 0 : unanswered[showing.rule]
       if let earlier { unanswered[showing.rule] = earlier + 1 }
     case .answered(let answer):
-      guard let visible = before.visible, visible.prompt == answer.prompt, ButtonChosen.isAnswer(answer.button) else {
-        return
-      }
+      guard let visible = moment.before.visible, visible.prompt == answer.prompt, ButtonChosen.isAnswer(answer.button)
+      else { return }
       unanswered[visible.rule] = 0
     case .cleared, nil: break
     }
@@ -137,7 +148,7 @@ public struct StreamFacts: Sendable {
   }
 
   /// The number of a verdict, as if the log ended here.
-  private func number(of verdict: AuditVerdict) -> Int {
+  func number(of verdict: AuditVerdict) -> Int {
     var ended = audit
     return (verdicts[verdict] ?? 0) + (ended.end()?.verdict == verdict ? 1 : 0)
   }
@@ -168,7 +179,7 @@ public struct StreamFacts: Sendable {
 extension StreamFacts.LastEvent {
   fileprivate var field: Field {
     .object([
-      Field.Member("type", Field(type)), Field.Member("trigger", Field(trigger)),
+      Field.Member("type", .text(type)), Field.Member("trigger", Field(trigger)),
       Field.Member("kind", Field(kind)), Field.Member("time", time.isMissing ? .null : .time(time.moment)),
       Field.Member("day", time.isMissing ? .null : .number(time.dayNumber)), Field.Member("data", data),
     ])

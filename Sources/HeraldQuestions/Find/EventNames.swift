@@ -1,9 +1,9 @@
 import Herald
 import HeraldLog
 
-/// The ids, types and times of some events, which a second pass over the log finds.
+/// The ids, types and times of some events of a ledger, whose facts have no ids.
 ///
-/// A first pass would have to name each event, because any may turn out to be the last one.
+/// They are looked up once it is known which are meant, because any event may turn out to be the last one.
 struct EventNames: ReplayVisitor {
   /// Events of one installation.
   struct Wanted {
@@ -13,7 +13,9 @@ struct EventNames: ReplayVisitor {
 
   /// An event's name and its time.
   struct Named {
-    let name: Provenance.EventName
+    let revision: Int
+    let id: ExactString
+    let type: ExactString
     let time: DeviceTime
   }
 
@@ -24,9 +26,15 @@ struct EventNames: ReplayVisitor {
     for events in wanted { self.wanted[events.source, default: []] += events.revisions }
   }
 
-  /// Reads the events.
+  /// Looks the events up; reads them all again where they cannot be looked up.
   init(of wanted: [Wanted], in events: LoggedEvents) throws {
     self.init(of: wanted)
+    if wanted.isEmpty { return }
+    let isDone = try events.ledger?.envelopes(of: wanted.map { ($0.source, $0.revisions) }) { source, event in
+      found[source, default: [:]][event.revision] = Named(event)
+    }
+    if isDone == true { return }
+    let events = try events.again()
     let only = events.only(Set(wanted.map(\.source)))
     try only.replay(inAnyOrder: true, visitor: &self)
   }
@@ -37,9 +45,17 @@ struct EventNames: ReplayVisitor {
     let source = moment.source
     guard let revisions = wanted[source], revisions.contains(moment.revision) else { return }
     let event = try moment.event().event
-    found[source, default: [:]][moment.revision] = Named(name: Provenance.EventName(event), time: event.time)
+    found[source, default: [:]][moment.revision] = Named(event)
   }
 
   /// The name of an event; nil for one that was forgotten.
-  subscript(source: ExactString, revision: Int) -> Named? { found[source]?[revision] }
+  subscript(event: FindFold.Held.Event, of source: ExactString) -> Named? {
+    event.named ?? found[source]?[event.revision]
+  }
+}
+
+extension EventNames.Named {
+  fileprivate init(_ event: Event) {
+    self.init(revision: event.revision, id: event.id, type: event.type, time: event.time)
+  }
 }

@@ -12,7 +12,7 @@ struct FindFold: SummedFold {
     /// The last event.
     let last: Event
     /// The events between which the condition held; nil where it was asked once.
-    var ever: Ever?
+    let ever: Ever?
 
     /// The installation at the moment that the answer describes: after the first event at which the condition held, or at the end.
     struct Moment: Sendable {
@@ -21,30 +21,48 @@ struct FindFold: SummedFold {
       let values: [(path: FieldPath, value: Field)]
     }
 
-    /// A revision, and its time for the order of the answer.
+    /// An event, and its time for the order of the answer.
     struct Event: Sendable {
       /// The revision; 0 where the event itself was forgotten and only the state after it was kept.
-      let revision: Int
+      fileprivate(set) var revision: Int
       /// The revision that the state has, also where the event was forgotten.
-      let head: Int
-      let time: DeviceTime
+      fileprivate(set) var head: Int
+      fileprivate(set) var time: DeviceTime
+      fileprivate var written = WrittenName()
+      /// True where the name is there: the facts of a ledger have none.
+      fileprivate(set) var isNamed = false
+
+      /// The event's name; nil where it has to be looked up.
+      var named: EventNames.Named? {
+        isNamed ? EventNames.Named(revision: revision, id: written.id, type: written.type, time: time) : nil
+      }
+
+      /// Puts the next event in the place of this one.
+      fileprivate mutating func replace(by moment: borrowing ReplayMoment) {
+        (revision, head, time) = (moment.revision, moment.revision, moment.time)
+        isNamed = moment.copyName(into: &written)
+      }
     }
 
     /// The events after which a condition held.
     struct Ever: Sendable {
-      let first: Int
-      var last: Int
-      var beginnings: Int
-      var holds: Bool
+      let first: Event
+      fileprivate(set) var last: Event
+      fileprivate(set) var beginnings = 1
+      fileprivate(set) var holds = false
     }
 
-    /// The events that the answer names.
-    var revisions: EventNames.Wanted {
-      EventNames.Wanted(source: source, revisions: [last.revision] + (ever.map { [$0.first, $0.last] } ?? []))
+    /// The events that the answer names and that have to be looked up.
+    var wanted: EventNames.Wanted? {
+      let events = [last] + (ever.map { [$0.first, $0.last] } ?? [])
+      let revisions = events.filter { !$0.isNamed && $0.revision > 0 }.map(\.revision)
+      return revisions.isEmpty ? nil : EventNames.Wanted(source: source, revisions: revisions)
     }
   }
 
   private let condition: Condition?
+  /// The condition, where it is asked after each event.
+  private let prepared: PreparedCondition?
   private let needs: ConditionNeeds
   private let paths: [FieldPath]
   private let isEver: Bool
@@ -63,17 +81,19 @@ struct FindFold: SummedFold {
   /// The users of the asked installations, as long as none is the wanted one.
   private var otherUsers: Set<ExactString> = []
   private var hasUser = false
-  private var open: [ExactString: OpenStream] = [:]
+  private var open = OpenStreams<OpenStream>()
 
   /// An installation whose stream has not ended.
-  fileprivate struct OpenStream: Sendable {
+  fileprivate struct OpenStream {
     var facts: StreamFacts
     var decision: Decision?
     var users: [ExactString] = []
     var user: ExactString?
-    var last: Held.Event?
+    var last = Held.Event(revision: 0, head: 0, time: .missing)
     var moment: Held.Moment?
     var ever: Held.Ever?
+    /// True if the condition held after the last event that it was asked after.
+    var holds = false
   }
 
   /// - Parameters:
@@ -83,6 +103,7 @@ struct FindFold: SummedFold {
     self.condition = condition
     self.isEver = isEver
     self.refusals = refusals
+    prepared = isEver ? condition.map { PreparedCondition($0) } : nil
     needs = condition?.needs ?? []
     paths = condition?.paths ?? []
     names = NamesInLog(in: condition.map { [$0] } ?? [])
@@ -117,46 +138,37 @@ struct FindFold: SummedFold {
     all.names += other.names
   }
 
-  private func begun(_ source: ExactString) -> OpenStream {
+  private static func begun(
+    _ source: ExactString, _ needs: ConditionNeeds, _ refusals: [ExactString: LineRefusals]?
+  ) -> OpenStream {
     OpenStream(facts: StreamFacts(of: source, for: needs, refusals: refusals.map { $0[source] ?? LineRefusals() }))
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) {
-    var stream = begun(source)
+    var stream = Self.begun(source, needs, refusals)
     names.begin(in: state)
     stream.facts.began(in: state)
     stream.record(user: state.user)
-    stream.last = Held.Event(
-      revision: 0, head: state.revision, time: state.lastTime.map { DeviceTime(moment: $0) } ?? .missing)
-    open[source] = stream
+    stream.last.head = state.revision
+    if let time = state.lastTime { stream.last.time = DeviceTime(moment: time) }
+    open.begin(source, with: stream)
   }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
-    let source = moment.source
-    var stream = open.removeValue(forKey: source) ?? begun(source)
-    if let decision = try stream.facts.record(&moment) { stream.decision = decision }
-    stream.record(user: moment.state.user)
-    if !names.isSettled { names.record(moment.data, moment.state) }
-    stream.last = Held.Event(revision: moment.revision, head: moment.revision, time: moment.time)
-    if isEver { record(moment.state, at: moment.revision, in: &stream) }
-    open[source] = stream
+    let place = open.place(of: moment.stream) ?? begin(moment.source, moment.stream)
+    try open[place].record(&moment)
+    names.record(&moment)
+    // Asked before the event is the stream's last one.
+    if isEver, open[place].ask(prepared, &moment) {
+      let told = told(moment.state, open[place])
+      open[place].moment = told
+    }
+    open[place].last.replace(by: moment)
   }
 
-  /// Asks after an event.
-  private func record(_ state: InstallationState, at revision: Int, in stream: inout OpenStream) {
-    let holds = holds(state, stream)
-    guard holds else {
-      stream.ever?.holds = false
-      return
-    }
-    guard var ever = stream.ever else {
-      stream.ever = Held.Ever(first: revision, last: revision, beginnings: 1, holds: true)
-      stream.moment = told(state, stream)
-      return
-    }
-    if !ever.holds { ever.beginnings += 1 }
-    (ever.last, ever.holds) = (revision, true)
-    stream.ever = ever
+  private mutating func begin(_ source: ExactString, _ number: Int) -> Int {
+    let (needs, refusals) = (needs, refusals)
+    return open.begin(source, number) { Self.begun(source, needs, refusals) }
   }
 
   private func holds(_ state: InstallationState, _ stream: OpenStream) -> Bool {
@@ -170,8 +182,8 @@ struct FindFold: SummedFold {
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) {
-    guard var stream = open.removeValue(forKey: source), let last = stream.last else { return }
-    if needsAnEvent, last.revision == 0 { return }
+    guard var stream = open.end(source) else { return }
+    if needsAnEvent, stream.last.revision == 0 { return }
     installations += 1
     names.end(in: state)
     if user != nil, !hasUser {
@@ -180,7 +192,9 @@ struct FindFold: SummedFold {
     }
     if !isEver, holds(state, stream) { stream.moment = told(state, stream) }
     guard let moment = stream.moment, hadUser(stream) else { return }
-    held.append(Held(source: source, users: stream.users, moment: moment, last: last, ever: stream.ever))
+    if stream.holds { stream.ever?.last = stream.last }
+    stream.ever?.holds = stream.holds
+    held.append(Held(source: source, users: stream.users, moment: moment, last: stream.last, ever: stream.ever))
   }
 
   private func hadUser(_ stream: OpenStream) -> Bool {
@@ -198,10 +212,41 @@ struct FindFold: SummedFold {
 }
 
 extension FindFold.OpenStream {
+  /// Takes note of an event, which is not ``last`` yet.
+  fileprivate mutating func record(_ moment: inout ReplayMoment) throws {
+    try facts.record(&moment, into: &decision)
+    record(user: moment.state.user)
+  }
+
   /// Takes note of the user after an event.
-  mutating func record(user next: ExactString?) {
+  fileprivate mutating func record(user next: ExactString?) {
     guard next != user else { return }
     user = next
     if let next, !users.contains(next) { users.append(next) }
+  }
+
+  /// Asks a condition after an event, which is not ``last`` yet; no condition holds always.
+  ///
+  /// - Returns: true where it holds for the first time.
+  fileprivate mutating func ask(_ condition: PreparedCondition?, _ moment: inout ReplayMoment) -> Bool {
+    let held = holds
+    if let condition {
+      holds = moment.withState { condition.holds(in: &$1, decision: &decision, facts: &facts) }
+    } else {
+      holds = true
+    }
+    if holds == held { return false }
+    if !holds {
+      ever?.last = last
+      return false
+    }
+    if ever != nil {
+      ever?.beginnings += 1
+      return false
+    }
+    var event = FindFold.Held.Event(revision: 0, head: 0, time: .missing)
+    event.replace(by: moment)
+    ever = FindFold.Held.Ever(first: event, last: event)
+    return true
   }
 }

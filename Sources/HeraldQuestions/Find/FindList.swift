@@ -38,7 +38,8 @@ extension FindQuestion {
     let rows = found.held.prefix(limit ?? found.held.count).map { held in
       FindList.Row(
         source: held.source, user: held.moment.user, profile: held.moment.profile, last: held.last.time,
-        values: held.moment.values.map { ($0.path.description, $0.value.words ?? "–") }, first: held.ever?.first)
+        values: held.moment.values.map { ($0.path.description, $0.value.words ?? "–") },
+        first: held.ever?.first.revision)
     }
     return FindList(
       installations: found.installations, held: found.held.count, heldAtEnd: found.heldAtEnd, rows: Array(rows),

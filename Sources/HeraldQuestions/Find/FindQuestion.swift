@@ -68,14 +68,14 @@ public struct FindQuestion: LogQuestion, Sendable {
     let (found, events) = try fold(events)
     let listed = limit ?? (sink.form.hasJSON ? found.held.count : Self.listedInWords)
     let told = Array(found.held.prefix(listed))
-    let names = try told.isEmpty ? EventNames(of: []) : EventNames(of: told.map(\.revisions), in: events)
+    let names = try EventNames(of: told.compactMap(\.wanted), in: events)
     try FindReport(self, of: events.name, sink).send(found, told, names)
     found.remarks.forEach { events.report($0.diagnostic) }
     return !found.held.isEmpty
   }
 
-  /// The installations in the order of the answer, and the events for a second pass.
-  func fold(_ events: LoggedEvents) throws -> (found: FindFold, again: LoggedEvents) {
+  /// The installations in the order of the answer, and the events that were read.
+  func fold(_ events: LoggedEvents) throws -> (found: FindFold, read: LoggedEvents) {
     var events = try events.unread().needingEvents()
     var known = refusals
     if condition?.needs.contains(.refusals) == true, known == nil {
@@ -90,7 +90,7 @@ public struct FindQuestion: LogQuestion, Sendable {
     }
     try events.fold(into: &fold, until: end, inAnyOrder: true, jobs: jobs)
     fold.sort()
-    return (fold, try events.again())
+    return (fold, events)
   }
 }
 

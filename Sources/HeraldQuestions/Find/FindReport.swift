@@ -37,7 +37,7 @@ extension FindReport {
       output.member("user", held.moment.user)
       output.member("users", held.users) { $0.string($1) }
       for (name, _, property) in Self.properties { output.member(name, held.moment.profile[property]) }
-      output.member("last") { write(held.last, of: held.source, names, into: &$0) }
+      output.member("last") { write(held.last, names[held.last, of: held.source], into: &$0) }
       output.member("values", held.moment.values) { output, value in
         output.object {
           $0.member("field", value.path.description)
@@ -45,8 +45,8 @@ extension FindReport {
         }
       }
       guard let ever = held.ever else { return }
-      output.member("first") { write(names[held.source, ever.first], into: &$0) }
-      output.member("lastHeld") { write(names[held.source, ever.last], into: &$0) }
+      output.member("first") { write(names[ever.first, of: held.source], into: &$0) }
+      output.member("lastHeld") { write(names[ever.last, of: held.source], into: &$0) }
       output.member("beginnings", ever.beginnings)
       output.member("holdsAtEnd", ever.holds)
     }
@@ -54,9 +54,9 @@ extension FindReport {
   }
 
   private func write(
-    _ last: FindFold.Held.Event, of source: ExactString, _ names: EventNames, into output: inout JSONWriter
+    _ last: FindFold.Held.Event, _ named: EventNames.Named?, into output: inout JSONWriter
   ) {
-    if let named = names[source, last.revision] { return write(named, into: &output) }
+    if let named { return write(named, into: &output) }
     // The event was forgotten, and the state after it was kept.
     output.object {
       $0.member("revision", last.head)
@@ -69,7 +69,7 @@ extension FindReport {
   private func write(_ named: EventNames.Named?, into output: inout JSONWriter) {
     guard let named else { return output.null() }
     output.object {
-      $0.event(revision: named.name.revision, id: named.name.id, type: named.name.type)
+      $0.event(revision: named.revision, id: named.id, type: named.type)
       $0.member("time", named.time.moment)
     }
   }
@@ -118,13 +118,15 @@ extension FindReport {
     if let language = profile[.deviceLanguage] { about.append(language.string.shown) }
     var lines = [style.bold(held.source.string.shown), "  " + about.joined(separator: " · ")]
     if let ever = held.ever {
-      lines.append(line("first", names[held.source, ever.first]))
-      if ever.last != ever.first { lines.append(line("last held", names[held.source, ever.last])) }
+      lines.append(line("first", names[ever.first, of: held.source]))
+      if ever.last.revision != ever.first.revision {
+        lines.append(line("last held", names[ever.last, of: held.source]))
+      }
       let times = ever.beginnings == 1 ? "" : ", having begun \(ever.beginnings.grouped) times"
       lines.append("  \("at the end".padded(to: 12))\(ever.holds ? "it holds" : "it does not hold")\(times)")
     }
     lines.append(
-      names[held.source, held.last.revision].map { line("last event", $0) }
+      names[held.last, of: held.source].map { line("last event", $0) }
         ?? "  \("last event".padded(to: 12))revision \(held.last.head), forgotten")
     for (path, value) in held.moment.values {
       lines.append("  \(path.description.shown)  \(style.bold((value.words ?? "—").shown))")
@@ -136,8 +138,8 @@ extension FindReport {
     let label = "  " + label.padded(to: 12)
     guard let named else { return label + "—" }
     let time = named.time.isMissing ? "" : ", \(named.time.words)"
-    return "\(label)revision \(named.name.revision)\(time), \(named.name.type.string.shown) "
-      + style.dim(named.name.id.string.shown)
+    return "\(label)revision \(named.revision)\(time), \(named.type.string.shown) "
+      + style.dim(named.id.string.shown)
   }
 
   private func ending(_ found: FindFold, _ told: Int) -> String {

@@ -5,8 +5,14 @@ struct FeatureNumbers {
   private var numbers: [MetFeature: Int32] = [:]
   private(set) var features: [MetFeature] = []
   /// The features of profiles. Many devices share one profile.
-  private var profiles: [ObjectIdentifier: (profile: Profile, numbers: [Int32])] = [:]
+  private var profiles: [ObjectIdentifier: (profile: Profile, numbers: OfProfile)] = [:]
   private static let mostProfiles = 4096
+
+  /// The numbers of what a profile has, and of the names of its properties.
+  struct OfProfile {
+    fileprivate(set) var features: [Int32] = []
+    fileprivate(set) var names: [Int32] = []
+  }
 
   /// A feature, or the fact that an installation lacks no value of a property.
   enum MetFeature: Hashable {
@@ -27,20 +33,21 @@ struct FeatureNumbers {
   }
 
   /// The numbers of what a profile has.
-  mutating func numbers(of profile: Profile) -> [Int32] {
+  mutating func numbers(of profile: Profile) -> OfProfile {
     if let known = profiles[ObjectIdentifier(profile)] { return known.numbers }
-    var numbers: [Int32] = []
+    var numbers = OfProfile()
     for (name, value) in profile.properties {
-      numbers.append(number(.property(name, value)))
+      numbers.features.append(number(.property(name, value)))
       guard name == .appVersionName || name == .deviceOsVersion, let version = AppVersion(value.string) else {
         continue
       }
       for count in 1...2 {
-        numbers.append(number(.version(name, numbers: count, ExactString(version.beginning(count)))))
+        numbers.features.append(number(.version(name, numbers: count, ExactString(version.beginning(count)))))
       }
     }
     let language = profile[.deviceLanguage].flatMap { LanguageTag.subtags($0.string).first } ?? ""
-    if !language.isEmpty { numbers.append(number(.language(ExactString(language)))) }
+    if !language.isEmpty { numbers.features.append(number(.language(ExactString(language)))) }
+    for (name, _) in profile.properties { numbers.names.append(number(.named(name))) }
     if profiles.count >= Self.mostProfiles { profiles.removeAll(keepingCapacity: true) }
     profiles[ObjectIdentifier(profile)] = (profile, numbers)
     return numbers

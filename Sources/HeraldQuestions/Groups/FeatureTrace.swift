@@ -2,13 +2,19 @@ import Herald
 import HeraldLog
 
 /// The features of one installation, gathered while its events are replayed.
-final class FeatureTrace {
+///
+/// Most events have what the event before them had, so each kind of feature is compared with the last one first.
+struct FeatureTrace {
   // The sets that nearly every event adds to are bits and short lists.
   private var types: UInt16 = 0
   private var triggers: UInt8 = 0
   private var pushes: UInt8 = 0
   private var hasGap = false
   private var hadNoPolicy = false
+  private var lastTrigger: FetchTrigger?
+  private var lastOperation: ExactString?
+  private var lastRefused: DocumentRefusal?
+  private var lastAccepted: Policy?
   private var zones: [Int] = []
   private var profiles: [Profile] = []
   private var policies: [ExactString] = []
@@ -16,23 +22,35 @@ final class FeatureTrace {
   private var others: [Int32] = []
 
   /// Begins with what is kept of a stream whose first events were forgotten.
-  func begin(in state: InstallationState) {
+  mutating func begin(in state: InstallationState) {
     if state.counts.launches > 0 { profiles = [state.profile] }
     if let policy = state.accepted { policies = [policy.digest] }
     if let zone = state.zone { zones = [zone] }
   }
 
   /// Takes note of the next event, before anything asks for the state after it.
-  func record(_ moment: borrowing ReplayMoment, _ numbers: inout FeatureNumbers) throws {
+  mutating func record(_ moment: borrowing ReplayMoment, _ numbers: inout FeatureNumbers) throws {
     if moment.revision > moment.before.revision + 1 { hasGap = true }
-    switch moment.data {
-    case .unknown:
+    if case .unknown = moment.data {
       // Only the line has the type's name.
-      add(numbers.number(.event(try moment.event().event.type)))
+      add(numbers.number(.event(try moment.type())))
       return
+    }
+    moment.withStateBefore { record(&$0, before: &$1, &numbers) }
+    let zone = moment.time.offsetMinutes
+    if zones.last != zone, !zones.contains(zone) { zones.append(zone) }
+  }
+
+  /// Not inlined, so that data and state stay where they are.
+  @inline(never)
+  private mutating func record(
+    _ data: inout EventData, before: inout InstallationState, _ numbers: inout FeatureNumbers
+  ) {
+    switch data {
+    case .unknown: break
     case .appLaunched(let launch):
       note(.appLaunched)
-      if !profiles.contains(launch.profile) { profiles.append(launch.profile) }
+      if profiles.last !== launch.profile, !profiles.contains(launch.profile) { profiles.append(launch.profile) }
     case .appForegrounded: note(.appForegrounded)
     case .appBackgrounded: note(.appBackgrounded)
     case .userChanged: note(.userChanged)
@@ -46,35 +64,69 @@ final class FeatureTrace {
     case .promptShown: note(.promptShown)
     case .buttonChosen(let answer):
       note(.buttonChosen)
-      if let visible = moment.before.visible, visible.prompt == answer.prompt {
+      if let visible = before.visible, visible.prompt == answer.prompt {
         add(numbers.number(.button(rule: visible.rule, answer.button)))
       }
     case .pushReceived(let push):
       note(.pushReceived)
-      note(IgnoredEvent(.pushReceived(push), in: moment.before))
-    case .operationAttempted(let operation):
+      note(IgnoredEvent(.pushReceived(push), in: before))
+    case .operationAttempted(let attempt):
       note(.operationAttempted)
-      add(numbers.number(.operation(operation.operation)))
+      if lastOperation == attempt.operation { return }
+      lastOperation = attempt.operation
+      add(numbers.number(.operation(attempt.operation)))
     }
-    let zone = moment.time.offsetMinutes
-    if zones.last != zone, !zones.contains(zone) { zones.append(zone) }
   }
 
-  /// Takes note of the state after an event.
-  func record(_ state: InstallationState) { if state.accepted == nil { hadNoPolicy = true } }
+  /// Takes note of the policy after an event.
+  mutating func record(isWithoutPolicy: Bool) { if isWithoutPolicy { hadNoPolicy = true } }
 
-  /// Takes note of the state after a fetch.
-  func record(_ fetch: FetchSucceeded, in state: InstallationState, _ numbers: inout FeatureNumbers) {
-    if let refused = state.refused { add(numbers.number(.refused(refused.digest, refused.reason))) }
+  /// Takes note of the state after a fetch. Not inlined, as above.
+  @inline(never)
+  mutating func recordFetch(_ data: inout EventData, in state: inout InstallationState, _ numbers: inout FeatureNumbers)
+  {
+    if let refused = state.refused, refused != lastRefused {
+      lastRefused = refused
+      add(numbers.number(.refused(refused.digest, refused.reason)))
+    }
     // After a 200, `refused` is either nil or about the document that it brought.
-    guard fetch.status == 200, state.refused == nil, let policy = state.accepted else { return }
+    guard case .fetchSucceeded(let fetch) = data, fetch.status == 200, state.refused == nil,
+      let policy = state.accepted, policy !== lastAccepted
+    else { return }
+    lastAccepted = policy
     add(numbers.number(.accepted(policy.digest)))
     if !policies.contains(policy.digest) { policies.append(policy.digest) }
   }
 
-  private func note(_ type: EventType) { types |= 1 << UInt16(Self.place(type)) }
-  private func note(_ trigger: FetchTrigger) { triggers |= 1 << UInt8(Self.place(trigger)) }
-  private func note(_ ignored: IgnoredEvent?) { pushes |= 1 << UInt8(ignored.map { 1 + Self.place($0) } ?? 0) }
+  @inline(__always)
+  private mutating func note(_ type: EventType) { types |= Self.bit(type) }
+
+  private mutating func note(_ trigger: FetchTrigger) {
+    if lastTrigger == trigger { return }
+    lastTrigger = trigger
+    triggers |= 1 << UInt8(Self.place(trigger))
+  }
+
+  private mutating func note(_ ignored: IgnoredEvent?) {
+    pushes |= 1 << UInt8(ignored.map { 1 + Self.place($0) } ?? 0)
+  }
+
+  /// A constant where the type is one.
+  @inline(__always)
+  private static func bit(_ type: EventType) -> UInt16 {
+    switch type {
+    case .appLaunched: 1
+    case .appForegrounded: 2
+    case .appBackgrounded: 4
+    case .userChanged: 8
+    case .fetchSucceeded: 16
+    case .fetchFailed: 32
+    case .promptShown: 64
+    case .buttonChosen: 128
+    case .pushReceived: 256
+    case .operationAttempted: 512
+    }
+  }
 
   private static func place<Word: CaseIterable & Equatable>(_ word: Word) -> Int {
     var place = 0
@@ -85,7 +137,7 @@ final class FeatureTrace {
     return place
   }
 
-  private func add(_ feature: Int32) { if !others.contains(feature) { others.append(feature) } }
+  private mutating func add(_ feature: Int32) { if !others.contains(feature) { others.append(feature) } }
 }
 
 extension FeatureTrace {
@@ -103,7 +155,7 @@ extension FeatureTrace {
     }
   }
 
-  func circumstances(in state: InstallationState) -> Circumstances {
+  static func circumstances(in state: InstallationState) -> Circumstances {
     Circumstances(version: state.profile[.appVersionName], policy: state.accepted?.digest, zone: state.zone)
   }
 
@@ -116,13 +168,17 @@ extension FeatureTrace {
   func features(
     in state: InstallationState, ever: Bool, refusals: LineRefusals?, _ numbers: inout FeatureNumbers
   ) -> [Int32] {
-    var features = Set(others)
+    var features = others
     let profiles = ever && !profiles.isEmpty ? profiles : [state.profile]
-    for profile in profiles { features.formUnion(numbers.numbers(of: profile)) }
-    for (name, _) in profiles[0].properties where profiles.allSatisfy({ $0[name] != nil }) {
-      features.insert(numbers.number(.named(name)))
+    for profile in profiles { features += numbers.numbers(of: profile).features }
+    if profiles.count == 1 {
+      features += numbers.numbers(of: profiles[0]).names
+    } else {
+      for (name, _) in profiles[0].properties where profiles.allSatisfy({ $0[name] != nil }) {
+        features.append(numbers.number(.named(name)))
+      }
     }
-    func add(_ feature: InstallationFeature) { features.insert(numbers.number(feature)) }
+    func add(_ feature: InstallationFeature) { features.append(numbers.number(feature)) }
     for zone in ever ? zones : state.zone.map({ [$0] }) ?? [] { add(.zone(zone)) }
     if zones.count > 1 { add(.zoneChange) }
     for digest in ever ? policies : state.accepted.map({ [$0.digest] }) ?? [] { add(.policy(digest)) }
@@ -133,13 +189,24 @@ extension FeatureTrace {
     if let refusals, refusals.forks(upTo: state.revision) > 0 { add(.fork) }
     if let refusals, refusals.lines(upTo: state.revision) > 0 { add(.refusedLines) }
     for feature in met { add(feature) }
-    return features.sorted()
+    return Self.sortedOnce(features)
+  }
+
+  /// The numbers in their order, each once: two profiles share most of their features.
+  private static func sortedOnce(_ numbers: [Int32]) -> [Int32] {
+    var (once, last) = ([Int32](), Int32(-1))
+    once.reserveCapacity(numbers.count)
+    for number in numbers.sorted() where number != last {
+      once.append(number)
+      last = number
+    }
+    return once
   }
 
   /// The features that are kept as bits.
   private var met: [InstallationFeature] {
     var met: [InstallationFeature] = []
-    for type in EventType.allCases where types & (1 << UInt16(Self.place(type))) != 0 {
+    for type in EventType.allCases where types & Self.bit(type) != 0 {
       met.append(.event(ExactString(type.rawValue)))
     }
     for trigger in FetchTrigger.allCases where triggers & (1 << UInt8(Self.place(trigger))) != 0 {

@@ -14,8 +14,7 @@ struct GroupsFold: SummedFold {
   private(set) var members: [GroupMember] = []
   /// The names in the conditions that may be misspelt.
   private var names: NamesInLog
-  private var traces: [ExactString: GroupTrace] = [:]
-  private var last: (source: ExactString, trace: GroupTrace)?
+  private var open = OpenStreams<GroupTrace>()
   /// What was kept of the installations whose first events were forgotten.
   private var begun: [ExactString: InstallationState] = [:]
 
@@ -45,34 +44,23 @@ struct GroupsFold: SummedFold {
   }
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
-    let trace = trace(of: moment.source)
-    // Both read the state before the event, so they come before everything that reads the state after it.
-    try trace.features.record(moment, &numbers)
-    if let decision = try trace.facts.record(&moment) { trace.decision = decision }
-    if case .fetchSucceeded(let fetch) = moment.data {
-      trace.features.record(fetch, in: moment.state, &numbers)
+    let place = open.place(of: moment.stream) ?? begin(moment.source, moment.stream)
+    try open[place].record(&moment, &numbers)
+    if case .fetchSucceeded = moment.data {
+      moment.withState { open[place].features.recordFetch(&$0, in: &$1, &numbers) }
       if let policy = moment.state.accepted { bounds.add(policy) }
     }
-    if !names.isSettled { names.record(moment.data, moment.state) }
-    trace.features.record(moment.state)
-    if !trace.isFirst, trace.meets(groups.first, in: moment.state) {
-      trace.isFirst = true
-      trace.beginning = trace.features.circumstances(in: moment.state)
-      if groups.isEver {
-        trace.frozen = trace.features.features(
-          in: moment.state, ever: false, refusals: refusals?[moment.source], &numbers)
-        trace.draws = moment.state.draws
-      }
-    }
-    if groups.isEver, !trace.isSecond, let second = groups.second {
-      trace.isSecond = trace.meets(second, in: moment.state)
-    }
+    names.record(&moment)
+    guard open[place].ask(groups, &moment), groups.isEver else { return }
+    let frozen = open[place].features.features(
+      in: moment.state, ever: false, refusals: refusals?[moment.source], &numbers)
+    open[place].frozen = frozen
+    open[place].draws = moment.state.draws
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     begun[source] = nil
-    last = nil
-    guard let trace = traces.removeValue(forKey: source) else { return }
+    guard var trace = open.end(source) else { return }
     installations += 1
     names.end(in: state)
     let isEver = groups.isEver
@@ -81,7 +69,7 @@ struct GroupsFold: SummedFold {
     if isFirst, isSecond { both += 1 }
     guard isFirst != isSecond else { return }
     let own = trace.features
-    let hasChanged = trace.beginning.map { $0.changed(to: own.circumstances(in: state)) } ?? false
+    let hasChanged = trace.beginning.map { $0.changed(to: FeatureTrace.circumstances(in: state)) } ?? false
     members.append(
       GroupMember(
         source: source, isFirst: isFirst,
@@ -107,45 +95,40 @@ struct GroupsFold: SummedFold {
     all.names += other.names
   }
 
-  private mutating func trace(of source: ExactString) -> GroupTrace {
-    if let last, last.source == source { return last.trace }
-    let trace =
-      traces[source]
-      ?? GroupTrace(
-        StreamFacts(of: source, for: groups.needs, refusals: refusals.map { $0[source] ?? LineRefusals() }))
-    if let state = begun.removeValue(forKey: source) {
-      trace.features.begin(in: state)
-      trace.facts.began(in: state)
+  private mutating func begin(_ source: ExactString, _ number: Int) -> Int {
+    let (needs, refusals, state) = (groups.needs, refusals, begun.removeValue(forKey: source))
+    return open.begin(source, number) {
+      var trace = GroupTrace(
+        facts: StreamFacts(of: source, for: needs, refusals: refusals.map { $0[source] ?? LineRefusals() }))
+      if let state { trace.begin(in: state) }
+      return trace
     }
-    traces[source] = trace
-    last = (source, trace)
-    return trace
   }
 }
 
-/// The two groups of a question.
-struct Groups: Sendable {
-  let first: Condition
+/// The two groups of a question. An object, because it is passed with each event.
+final class Groups: Sendable {
+  let first: PreparedCondition
   /// Nil for all others.
-  let second: Condition?
+  let second: PreparedCondition?
+  let conditions: [Condition]
   /// True if it counts who ever met a condition; false if it has to hold at the end.
   let isEver: Bool
   /// The parts of a replay that the conditions read beside the state.
   let needs: ConditionNeeds
 
-  var conditions: [Condition] { [first] + [second].compactMap(\.self) }
-
   init(_ first: Condition, against second: Condition?, ever isEver: Bool) {
-    self.first = first
-    self.second = second
+    self.first = PreparedCondition(first)
+    self.second = second.map { PreparedCondition($0) }
+    conditions = [first] + [second].compactMap(\.self)
     self.isEver = isEver
     needs = first.needs.union(second?.needs ?? [])
   }
 }
 
 /// One installation while its events are replayed.
-private final class GroupTrace {
-  let features = FeatureTrace()
+private struct GroupTrace {
+  var features = FeatureTrace()
   /// The values that conditions read and no state has.
   var facts: StreamFacts
   /// The last decision, where a condition reads decisions.
@@ -153,16 +136,56 @@ private final class GroupTrace {
   /// True if the conditions held after an event.
   var isFirst = false
   var isSecond = false
+  /// True once no later event changes that.
+  var isDecided = false
   /// What was so after the first event at which the first condition held.
   var beginning: FeatureTrace.Circumstances?
   /// The features and draws after that event, where nothing later counts.
   var frozen: [Int32] = []
   var draws: Draws?
 
-  init(_ facts: StreamFacts) { self.facts = facts }
+  init(facts: StreamFacts) { self.facts = facts }
 
-  func meets(_ condition: Condition, in state: InstallationState) -> Bool {
-    condition.holds(in: state, decision: decision, facts: facts)
+  /// Begins with what is kept of a stream whose first events were forgotten.
+  mutating func begin(in state: InstallationState) {
+    features.begin(in: state)
+    facts.began(in: state)
+  }
+
+  /// Takes note of the next event. Both read the state before it, so they come before everything that reads the state
+  /// after it.
+  mutating func record(_ moment: inout ReplayMoment, _ numbers: inout FeatureNumbers) throws {
+    try features.record(moment, &numbers)
+    try facts.record(&moment, into: &decision)
+  }
+
+  /// Asks the conditions after an event, until it is known whether they ever held.
+  ///
+  /// - Returns: true where the first one holds for the first time.
+  mutating func ask(_ groups: Groups, _ moment: inout ReplayMoment) -> Bool {
+    features.record(isWithoutPolicy: moment.state.accepted == nil)
+    if isDecided { return false }
+    let begins = !isFirst && meets(groups.first, &moment)
+    if begins {
+      isFirst = true
+      beginning = FeatureTrace.circumstances(in: moment.state)
+    }
+    if groups.isEver, let second = groups.second {
+      if !isSecond { isSecond = meets(second, &moment) }
+      isDecided = isFirst && isSecond
+    } else {
+      isDecided = isFirst
+    }
+    return begins
+  }
+
+  private mutating func meets(_ condition: PreparedCondition, _ moment: inout ReplayMoment) -> Bool {
+    moment.withState { condition.holds(in: &$1, decision: &decision, facts: &facts) }
+  }
+
+  mutating func meets(_ condition: PreparedCondition, in state: InstallationState) -> Bool {
+    var state = state
+    return condition.holds(in: &state, decision: &decision, facts: &facts)
   }
 }
 

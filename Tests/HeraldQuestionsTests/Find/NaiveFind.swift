@@ -206,6 +206,10 @@ struct NaiveCondition: CustomTestStringConvertible, Sendable {
     NaiveCondition("failing.since < \(noon)") { naive in
       naive.failed.first.map { $0.event.time.moment < noon } ?? false
     },
+    NaiveCondition("failing.reason == offline and event.kind == force") { $0.kind == .force && !$0.failed.isEmpty },
+    NaiveCondition(#"failing.reason == offline and records["update:1"].unanswered > 0"#) {
+      !$0.failed.isEmpty && ($0.unanswered("update:1") ?? 0) > 0
+    },
     NaiveCondition("refusedLines == 0 and forked == 0") { _ in true },
   ]
 }
