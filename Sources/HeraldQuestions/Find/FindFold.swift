@@ -61,10 +61,10 @@ struct FindFold: SummedFold {
   }
 
   private let condition: Condition?
-  /// The condition, where it is asked after each event.
   private let prepared: PreparedCondition?
   private let needs: ConditionNeeds
-  private let paths: [FieldPath]
+  /// The values that the condition reads.
+  private let values: [(path: FieldPath, reading: FieldReading.Reading)]
   private let isEver: Bool
   /// A part of the name of a user whom the installation had; nil for any and for none.
   var user: ExactString?
@@ -103,9 +103,9 @@ struct FindFold: SummedFold {
     self.condition = condition
     self.isEver = isEver
     self.refusals = refusals
-    prepared = isEver ? condition.map { PreparedCondition($0) } : nil
+    prepared = condition.map { PreparedCondition($0) }
     needs = condition?.needs ?? []
-    paths = condition?.paths ?? []
+    values = (condition?.paths ?? []).map { ($0, FieldReading.reading($0)) }
     names = NamesInLog(in: condition.map { [$0] } ?? [])
   }
 
@@ -160,7 +160,8 @@ struct FindFold: SummedFold {
     names.record(&moment)
     // Asked before the event is the stream's last one.
     if isEver, open[place].ask(prepared, &moment) {
-      let told = told(moment.state, open[place])
+      var (state, stream) = (moment.state, open[place])
+      let told = told(&state, &stream)
       open[place].moment = told
     }
     open[place].last.replace(by: moment)
@@ -171,14 +172,19 @@ struct FindFold: SummedFold {
     return open.begin(source, number) { Self.begun(source, needs, refusals) }
   }
 
-  private func holds(_ state: InstallationState, _ stream: OpenStream) -> Bool {
-    condition?.holds(in: state, decision: stream.decision, facts: stream.facts) ?? true
-  }
-
-  private func told(_ state: InstallationState, _ stream: OpenStream) -> Held.Moment {
-    Held.Moment(
-      user: state.user, profile: state.profile,
-      values: paths.map { ($0, $0.answer(in: state, decision: stream.decision, facts: stream.facts)) })
+  /// Nothing is changed.
+  private func told(_ state: inout InstallationState, _ stream: inout OpenStream) -> Held.Moment {
+    var told: [(path: FieldPath, value: Field)] = []
+    for (path, reading) in values {
+      var value = reading(&state, &stream.decision, &stream.facts)
+      switch value {
+      // Conditions read no more of these than that they are there.
+      case .list, .object: value = path.answer(in: state, decision: stream.decision, facts: stream.facts)
+      case .null, .number, .text, .time: break
+      }
+      told.append((path, value))
+    }
+    return Held.Moment(user: state.user, profile: state.profile, values: told)
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) {
@@ -190,7 +196,10 @@ struct FindFold: SummedFold {
       hasUser = hadUser(stream)
       if hasUser { otherUsers = [] } else { otherUsers.formUnion(stream.users) }
     }
-    if !isEver, holds(state, stream) { stream.moment = told(state, stream) }
+    var state = state
+    if !isEver, prepared?.holds(in: &state, decision: &stream.decision, facts: &stream.facts) != false {
+      stream.moment = told(&state, &stream)
+    }
     guard let moment = stream.moment, hadUser(stream) else { return }
     if stream.holds { stream.ever?.last = stream.last }
     stream.ever?.holds = stream.holds
