@@ -36,9 +36,7 @@ class Results:
     def _added(self, rows: DataFrame, name: str) -> DataFrame:
         table = self.tables[name]
         sums = [
-            _total(column).alias(column["name"])
-            for column in table["columns"]
-            if column["name"] not in table["key"]
+            _total(column).alias(column["name"]) for column in table["columns"] if column["name"] not in table["key"]
         ]
         added = rows.groupBy(*table["key"]).agg(*sums)
         return added.select(*[column["name"] for column in table["columns"]])
