@@ -7,7 +7,9 @@ import Testing
 
 @Suite("GET /v1/tables")
 struct TableRouteTests {
-  private func next(_ answer: TestedServer.Answer) -> String? { HTTPField.Name("Herald-Next").flatMap { answer.headers[$0] } }
+  private func next(_ answer: TestedServer.Answer) -> String? {
+    HTTPField.Name("Herald-Next").flatMap { answer.headers[$0] }
+  }
 
   @Test("It names all tables with their columns and types, and the version of the tables")
   func schema() async throws {
