@@ -148,7 +148,7 @@ struct AnalysisRoutes {
     let head = format == .jsonl ? 0 : 1
     try await parts.note("table \(table.rawValue)", of: app, context, count: spool.lines - head)
     var headers: HTTPFields = [.contentType: type, .cacheControl: "no-store"]
-    if let next { headers[.heraldNext] = next }
+    if let next, let name = HTTPField.Name("Herald-Next") { headers[name] = next }
     return Response(
       status: .ok, headers: headers, body: spool.body { [folder = parts.folder] in try folder.check(token) })
   }
@@ -187,9 +187,4 @@ extension Request {
         why: names.isEmpty ? "the path takes none" : "the parameters are \(known)", fix: "leave it out")
     }
   }
-}
-
-extension HTTPField.Name {
-  /// The header with the token for the next increment.
-  fileprivate static let heraldNext = Self("Herald-Next") ?? .eTag
 }
