@@ -68,7 +68,7 @@ enum ConditionText {
     A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have blanks \
     or signs in them; with < and > they are versions. A digest is named by its first 8 digits or more, as in \
     `policy == 2c839d93`. A day without a time, as in `lastCheck < 2026-03-02`, is its beginning in UTC. What is not \
-    there (null) is neither less nor more than anything; a rule that was never shown has 0 showings, and \
+    there (null) is neither less nor more than anything: `not records["RULE"].shown >= 1` finds who was never shown it. \
     `draws["RULE"]`, `draws["variant:RULE"]` and `draws["holdout:NAME"]` are what a decision draws. A property, rule or \
     draw that no event and no policy has is told on standard error.
     """

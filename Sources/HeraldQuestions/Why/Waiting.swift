@@ -71,8 +71,15 @@ extension WhyNot {
     }
   }
 
-  /// The obstacles, those first that no waiting ends.
-  var byLasting: [Obstacle] { obstacles.filter(isLasting) + obstacles.filter { !isLasting($0) } }
+  /// The obstacles, those first that no waiting ends. A review of the version comes after what would last beyond it.
+  var byLasting: [Obstacle] {
+    let lasting = obstacles.filter(isLasting)
+    return lasting.filter { !isReview($0) } + lasting.filter(isReview) + obstacles.filter { !isLasting($0) }
+  }
+
+  private func isReview(_ obstacle: Obstacle) -> Bool {
+    if case .ended(.underReview) = obstacle { true } else { false }
+  }
 }
 
 extension Waiting.Turn {

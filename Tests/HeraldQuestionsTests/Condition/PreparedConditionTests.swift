@@ -48,7 +48,8 @@ struct PreparedConditionTests {
       var (state, last) = (moment.state, decisions[source])
       for (path, reading) in readings {
         let answer = path.answer(in: state, decision: last, facts: own)
-        #expect(reading(&state, &last, &own) == PreparedConditionTests.seen(answer), "\(path)")
+        let read = PreparedConditionTests.seen(reading(&state, &last, &own))
+        #expect(read == PreparedConditionTests.seen(answer), "\(path)")
         if answer != .null { found.insert(path) }
       }
       facts[source] = own

@@ -56,6 +56,14 @@ struct HeadlineTests {
     #expect(try log.answer(.not("update:1")).decision.headline == expected)
   }
 
+  @Test("What would last beyond the review of a version is named before the review")
+  func reviewComesAfterWhatLasts() throws {
+    let log = WhyLog(keys: #","filters":{"deviceModel":"none"}"#, root: #""reviewVersions":"*","#)
+    let answer = try log.answer(.not("update:1"))
+    #expect(!answer.decision.headline.contains("under review"), "\(answer.decision.headline)")
+    #expect(answer.words(.plain, .all).contains("under review"))
+  }
+
   @Test("A headline of a decision names the rule and the limit, and a sentence that says no more is left out")
   func silentDecision() throws {
     let tooSoon = try WhyLog(keys: #","displayPeriodInHours":48"#).answer(.decision)
