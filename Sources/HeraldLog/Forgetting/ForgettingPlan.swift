@@ -181,6 +181,7 @@ extension ForgettingPlan {
   /// Changes the tables of the truth, whose guards the caller opened.
   func carryOut() throws {
     try removeLines()
+    try removeReceptions()
     try replaceLines()
     let removeAnchor = try RawStatement("DELETE FROM anchors WHERE stream = ?", on: database)
     for stream in withoutAnchor {
@@ -208,7 +209,10 @@ extension ForgettingPlan {
       try hole.run()
       start = next
     }
-    // When they arrived goes with the last of the events that arrived together.
+  }
+
+  /// Removes when events arrived, with the last of the events that arrived together.
+  private func removeReceptions() throws {
     try database.execute(
       sql: "DELETE FROM receptions WHERE NOT EXISTS (SELECT 1 FROM lines WHERE position BETWEEN first AND last)")
   }
