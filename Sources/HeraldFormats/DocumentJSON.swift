@@ -89,7 +89,7 @@ package struct DocumentOutline: Sendable {
 }
 
 extension Format {
-  /// True if the format accepts the document. It may have no rule: a service without an update answers so.
+  /// True if the format accepts the document, also one without a rule: a service that has no update sends such a document.
   fileprivate static func reads(_ document: Document) -> Bool {
     let own = Document(
       body: document.body, digest: document.digest, format: ExactString(names.first ?? ""), url: document.url,

@@ -26,7 +26,7 @@ public final class Ledger {
   let identity: FileIdentity?
   /// Nil where another operation than appending wrote since the last event.
   var appender: Appender?
-  /// The rows for analysis that are still to be made, between two pieces of work on them; nil where nothing is known.
+  /// The rows for analysis that are still to be made; nil until a first piece of work has listed them.
   var analysisBacklog: AnalysisBacklog?
   /// True to keep the views for analysis while events are appended that they lack. The owner then brings their tables up
   /// to date soon; otherwise the first append drops the views.
@@ -62,7 +62,7 @@ public final class Ledger {
     analysisBacklog = nil
   }
 
-  /// Drops views for analysis that lack events, such as those that a process left behind that crashed.
+  /// Drops views for analysis that lack events, which a process that crashed may have left.
   private func dropStaleViews() throws {
     try LedgerFile.naming(path, "checking its views") {
       if try !queue.read(AnalysisSchema.areViewsRight) { try dropViews() }

@@ -88,7 +88,7 @@ struct ForgetCommand: ParsableCommand {
       let changes = try property.isEmpty ? nil : changedDecisions()
       let names = try unmetNames()
       let ledger = try Ledger(path: self.ledger)
-      // Before anything is forgotten, because afterwards nothing has the other names either.
+      // Looked up before anything is forgotten: afterwards the names that may have been meant are gone too.
       let unmet = try names.map { try missing($0, in: ledger) } ?? []
       let progress = Progress(self.ledger)
       let report = try ledger.forget(
@@ -131,7 +131,7 @@ struct ForgetCommand: ParsableCommand {
   private func checkNames() throws {
     let reader = try LedgerReader(path: ledger, reading: Formats.reading)
     for name in installation {
-      // A request that was carried out before is no fault.
+      // Asking again for an installation that was forgotten is no error.
       if try reader.hasForgotten(ExactString(name)) {
         StandardError.say("note: `\(name)` was forgotten before; nothing of it is left.\n")
         continue

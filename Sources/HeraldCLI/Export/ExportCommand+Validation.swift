@@ -2,7 +2,7 @@ import ArgumentParser
 import HeraldLog
 import HeraldQuestions
 
-/// The combinations of options that `herald export` refuses, each with the one that was probably meant.
+/// The combinations of options that `herald export` refuses. Each error names the option to add or to leave out.
 extension ExportCommand {
   func validate() throws {
     try redaction.check(heads: heads, schema: schema, output: table.isEmpty ? output : nil)

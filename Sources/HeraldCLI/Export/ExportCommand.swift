@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
   /// The file or folder; nil for standard output.
   var output: String? { place == "-" ? nil : place }
 
-  /// True for a file whose format has an index, on standard output: it is made first, and then printed.
+  /// True for Parquet and SQLite on standard output. Such a file is made in a temporary folder and then printed.
   var printsFile: Bool { place == "-" && (format == .parquet || format == .sqlite) }
 
   @Option(
@@ -193,7 +193,7 @@ struct ExportCommand: ParsableCommand {
   /// Makes a file in a temporary folder, because its format is not written from the beginning to the end, and prints it.
   private func printFile(of events: LoggedEvents) throws {
     let folder = try WholeFolder(beside: FileManager.default.temporaryDirectory.path + "/herald-export")
-    // It is deleted with its last use.
+    // The folder is deleted with its last use.
     defer { withExtendedLifetime(folder) {} }
     let file = folder.path + "/tables"
     let export = TableExport(

@@ -58,8 +58,8 @@ struct TableExport {
     try tellIncrement(count, in: nil)
   }
 
-  /// Prints the token of an increment, and keeps it beside the tables. It comes last, so that nobody goes on from a token
-  /// whose rows were not written.
+  /// Prints the token of an increment, and writes it beside the tables. The token comes after all rows, so that nobody goes
+  /// on from a token whose rows were not written.
   private func tellIncrement(_ rows: Int, in folder: String?) throws {
     guard let increment else { return }
     let line = increment.json(rows: rows)

@@ -3,7 +3,7 @@ import Herald
 import HeraldLog
 import HeraldQuestions
 
-/// The option of commands that take events into a ledger, to leave its views for analysis away.
+/// The option `--without-views` of commands that take events into a ledger.
 struct ViewsOption: ParsableArguments {
   @Flag(
     name: .customLong("without-views"),
@@ -13,8 +13,8 @@ struct ViewsOption: ParsableArguments {
       """)
   var leavesViewsAway = false
 
-  /// Runs `body`, which takes events into a ledger, brings the views up to date, and closes the ledger. After an error
-  /// the views follow what was taken before it.
+  /// Runs `body`, which takes events into a ledger. Then it brings the views up to date and closes the ledger, also after
+  /// an error of `body`, because the events before the error are stored.
   func write(_ ledger: Ledger, _ body: (Ledger) throws -> Void) throws {
     let result = Result { try body(ledger) }
     if !leavesViewsAway { try LedgerViews.bringUpToDate(ledger) }
@@ -25,8 +25,8 @@ struct ViewsOption: ParsableArguments {
 
 /// The views for analysis of a ledger that a command wrote.
 enum LedgerViews {
-  /// Makes the views of what the ledger has now. A failure is told as a warning, because the events are stored, and there
-  /// are no views then.
+  /// Makes the views of all events that the ledger has. A failure is a warning: the events are stored, and the ledger is
+  /// left without views.
   static func bringUpToDate(_ ledger: Ledger) throws {
     let progress = Progress(ledger.path)
     defer { progress.end() }

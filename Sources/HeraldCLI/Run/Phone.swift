@@ -69,7 +69,7 @@ final class Phone {
     if isScripted, device.time == nil, let last = state.lastTime { try clock.change(.to(DeviceTime(moment: last))) }
   }
 
-  /// Closes the ledger, and brings its views up to date as every other command does, because an installation has none.
+  /// Brings the views of the ledger up to date, which an installation does not do, and closes the ledger.
   func close() async throws {
     try await installation.close()
     let ledger = try Ledger(path: self.ledger)

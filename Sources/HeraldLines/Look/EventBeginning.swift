@@ -1,4 +1,5 @@
-/// The beginning of an event's line. A line that breaks off is an event's if it begins so; else the file is no log.
+/// The bytes with which every event's line begins. Of a last line that breaks off, they tell an event from another text,
+/// such as an error page.
 package enum EventBeginning {
   /// True if a line begins with `{"`, after blanks.
   package static func isWhole(in line: some Collection<UInt8>) -> Bool {

@@ -259,7 +259,7 @@ public struct EventWithSource: Sendable {
   public let position: Int
   /// The event's data as they were written, in JSON; nil where it has none.
   public let data: String?
-  /// The event's arrival at a server; nil where no server received it, and in a log, whose lines do not say.
+  /// The event's arrival at a server; nil where no server received it, and for every event of a log.
   public let reception: Reception?
 
   package init(

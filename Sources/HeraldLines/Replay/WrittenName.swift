@@ -1,6 +1,6 @@
 package import Herald
 
-/// The id and the type of an event as its line has them, kept as bytes, which the next event's replace in place.
+/// The id and the type of an event, kept as the bytes of its line. The bytes of the next event take the same memory.
 ///
 /// Any event may turn out to be the last of its installation. Making texts of each takes longer than folding it.
 package struct WrittenName: Sendable {
@@ -27,7 +27,7 @@ package struct WrittenName: Sendable {
 extension ReplayMoment {
   /// Copies the event's id and type as its line has them.
   ///
-  /// - Returns: false for a fact of a ledger, which has no id. The name is as it was then.
+  /// - Returns: false for a fact of a ledger, which has no id; then nothing is copied.
   package func copyName(into name: inout WrittenName) -> Bool {
     guard case .line(_, let parts, let entry, _) = origin else { return false }
     name.replace(by: parts, in: entry.line)

@@ -24,7 +24,7 @@ final class LedgerRows: EarlierEvents {
   /// The forgotten installations and events, which the ledger must not take in again.
   private let forgetting: ForgottenEvents
   private let database: Database
-  /// True while the ledger may have views for analysis that the next event must not leave behind.
+  /// True while the ledger may have views for analysis, which have to be dropped before the next event is stored.
   @exclusivity(unchecked) private var mayHaveViews: Bool
   private let facts: FactsWriter
   // `@exclusivity(unchecked)` leaves out the run-time check for exclusive access, as in ``FactsWriter``.

@@ -4,7 +4,7 @@ import HeraldLines
 /// A moment of a ledger's history, as a text that a reader of its tables keeps until it asks for the next increment.
 ///
 /// `t1.LEDGER.POSITION.JOURNAL.HEADS.SHAPE.CODE`. The last part is a keyed code over the others, so that a made-up token
-/// is found out. A copy of a ledger has the same key; the heads tell apart what was appended to each.
+/// is recognized. A copy of a ledger has the same key; once events were appended to either, their heads differ.
 struct ChangeToken: Hashable {
   /// The ledger's UUID.
   let ledger: String
@@ -46,7 +46,7 @@ struct ChangeToken: Hashable {
 
 /// The sum of the last chain values of all streams and of the journal: equal only where each of them is.
 ///
-/// A sum, because what a stream adds to it can be taken out when the stream has grown.
+/// It is a sum, so that the value of a stream that grew can be subtracted, and its new value added.
 struct HeadsSum: Hashable, CustomStringConvertible {
   private var high: UInt64 = 0
   private var low: UInt64 = 0

@@ -11,10 +11,10 @@ package struct LedgerChanges: Sendable {
     case grew
     /// Its rows may be others than before: values of it or its first events were forgotten, or all rows are made anew.
     case rewritten
-    /// Stands without a name for all installations that are not listed. The ledger does not know them, because a name is
-    /// forgotten with its installation.
+    /// An installation was forgotten. This entry has no source, because the ledger forgot the name too: it stands for every
+    /// source that the list does not have.
     case forgotten
-    /// Nothing changed. Such installations are listed only where ``forgotten`` is.
+    /// The installation did not change. It is listed only beside ``forgotten``, so that its rows are not deleted.
     case kept
 
     /// True if the rows of an installation are made again.
@@ -29,7 +29,7 @@ package struct LedgerChanges: Sendable {
     package init(_ source: ExactString?, _ kind: Kind) { (self.source, self.kind) = (source, kind) }
   }
 
-  /// One without a name comes first; the others are in the ledger's order.
+  /// The entry without a source comes first; the others have the order of the ledger.
   package let list: [Change]
   /// The number of installations that were forgotten.
   package let forgotten: Int

@@ -3,7 +3,7 @@ import Herald
 import HeraldLines
 
 extension LedgerReader {
-  /// The word in place of a token for everything.
+  /// The word in place of a token that asks for all rows.
   package static let start = "start"
 
   /// The installations that changed since a token was given.
@@ -98,7 +98,7 @@ private struct LedgerHistory {
 }
 
 extension JournalReader.Entry {
-  /// True if the chain value at which a stream stood may be gone with what was forgotten.
+  /// True if a forgetting may have deleted the chain value at which a stream stood.
   fileprivate var losesHeads: Bool {
     switch data?[name: "kind"]?.string.flatMap(ForgettingKind.init) {
     case .installation, .retention, .imported: true

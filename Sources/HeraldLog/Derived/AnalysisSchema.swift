@@ -20,8 +20,8 @@ package struct AnalysisSchema: Sendable {
     package let sql: String
 
     /// - Parameters:
-    ///   - kind: of the object.
-    ///   - name: its name. That of a table begins with `analysis_`.
+    ///   - kind: the kind of the object.
+    ///   - name: the object's name, which begins with `analysis_` for a table.
     ///   - definition: the rest of the statement after `CREATE TABLE name`.
     package init(_ kind: Kind, _ name: String, _ definition: String) {
       self.kind = kind
@@ -49,12 +49,12 @@ package struct AnalysisSchema: Sendable {
   private static let streams = Object(
     .table, "analysis_streams", "(stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL) STRICT")
 
-  /// One row: the position up to which the rows of all events were made.
+  /// A table with one row: the position of the last event whose rows are in all tables.
   private static let filled = Object(.table, "analysis_filled", "(position INTEGER NOT NULL) STRICT")
 }
 
 extension AnalysisSchema {
-  /// Returns true if each statement that makes a table stands word for word in the ledger. One that differs is missing.
+  /// Returns true if the ledger has each statement that makes a table, word for word.
   func hasTables(on database: Database) throws -> Bool { try has(tables, on: database) }
 
   /// Returns true if each view stands word for word in the ledger.
@@ -106,7 +106,7 @@ extension AnalysisSchema {
     }
   }
 
-  /// True if there are no views, or their tables have the rows of all events.
+  /// True if every query of a view is answered rightly: the tables have the rows of all events, or there are no views.
   static func areViewsRight(on database: Database) throws -> Bool {
     let hasViews = try Int.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND \(Self.isOurs))")

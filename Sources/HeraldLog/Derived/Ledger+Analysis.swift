@@ -24,7 +24,7 @@ final class AnalysisBacklog {
   private(set) var streams: [Int] = []
   /// The number of streams that were listed.
   private var total = 1
-  /// The last position when ``streams`` was listed; nil where others are left.
+  /// The last position when ``streams`` was listed; nil where the list does not have all installations that grew.
   private(set) var position: Int?
   /// The share of the list that is done, from 0 to 1.
   var share: Double { 1 - Double(streams.count) / Double(total) }
@@ -108,7 +108,7 @@ extension Ledger {
     try LedgerFile.naming(path, "bringing its tables up to date") {
       dropAppender()
       var update = AnalysisUpdate()
-      // An error may have undone what the list counts as done.
+      // The error undid the transaction, and the list may count its installations as done.
       let known = analysisBacklog.take()
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
@@ -151,7 +151,8 @@ extension Ledger {
 
   private static let nearEvents = 10_000
 
-  /// Notes what was done. The views are there afterwards exactly where nothing is left.
+  /// Notes the installations that were replayed. Afterwards the views are there if no installation is left, else they are
+  /// not.
   private func end(_ backlog: AnalysisBacklog, _ schema: AnalysisSchema, on database: Database) throws -> Bool {
     if backlog.streams.isEmpty, let position = backlog.position {
       try database.execute(sql: "DELETE FROM analysis_filled")

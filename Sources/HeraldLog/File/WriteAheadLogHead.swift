@@ -32,8 +32,8 @@ struct WriteAheadLogHead {
     return isFirstPageDamaged(bytes, after: sum, isBigEndian)
   }
 
-  /// True if the size of its pages is none, or if the first frame is of this log and differs from what was written. A
-  /// frame with other salts is an older log's, and its pages are in the ledger.
+  /// True if the head names a size of pages that SQLite does not have, or if the first frame has this log's salts and
+  /// another checksum. A frame with other salts is of an older log, and its pages are in the ledger.
   private static func isFirstPageDamaged(_ bytes: [UInt8], after sum: (UInt32, UInt32), _ isBigEndian: Bool) -> Bool {
     let size = Int(word(bytes, at: 8))
     let page = headSize + frameHeadSize

@@ -35,7 +35,7 @@ public struct ForgettingReport: Hashable, Sendable {
   public var isErased = false
   /// True if there was nothing to forget, and the bytes of an earlier forgetting were erased that a reader had kept.
   public var finishedEarlier = false
-  /// True if nothing in the ledger is what was to be forgotten.
+  /// True if the ledger has nothing of what the request names.
   public var isEmpty: Bool { removed + replaced + installations == 0 }
   /// The head of the ledger's journal afterwards; nil for a dry run.
   public var journal: StreamHead?

@@ -211,7 +211,7 @@ extension ForgettingPlan {
     }
   }
 
-  /// Removes when events arrived, with the last of the events that arrived together.
+  /// Removes the arrivals whose events are all removed.
   private func removeReceptions() throws {
     try database.execute(
       sql: "DELETE FROM receptions WHERE NOT EXISTS (SELECT 1 FROM lines WHERE position BETWEEN first AND last)")

@@ -96,7 +96,7 @@ enum LedgerMigration {
   /// The digests of first lines, which show the owners of streams after these lines were forgotten.
   private static let firstLines = "ALTER TABLE anchors ADD COLUMN first BLOB;"
 
-  /// When events arrived at a server. The views of older versions go, which may lack events.
+  /// Adds the table of arrivals, and drops the views of older versions, because they may lack events.
   private static let receptions =
     """
     -- Of the events from a position to another: when a server received them, and the time of sending by the device's clock,

@@ -17,7 +17,7 @@ enum FieldReading {
     if first == "decision" { return { _, decision, _ in decision?.field(at: below) ?? .null } }
     let value = state(first, below)
     guard first == "draws", let name = below.first, below.count == 1 else { return { state, _, _ in value(&state) } }
-    // What is drawn follows from the installation's name.
+    // A number is drawn from the installation's name.
     let draw = Draw(name: name)
     return { state, _, facts in
       state.draws?[name].map(Field.number) ?? .number(draw.number(of: facts.source))
@@ -149,7 +149,7 @@ private struct FieldSeeker: StateWriter {
     if below.isEmpty { self.value = .object([]) } else { descend(by: 1, into: value) }
   }
 
-  /// Conditions do not see what only snapshots have.
+  /// Leaves out a value that only snapshots have, because conditions cannot name it.
   mutating func hidden<Object: StateWritable>(_ name: StaticString, _ value: Object) {}
 }
 

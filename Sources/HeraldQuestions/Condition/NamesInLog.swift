@@ -10,7 +10,7 @@ struct NamesInLog: Sendable {
   private var values: [AskedValues]
   /// The policies that were read. Kept, so that their identifiers stay their own.
   private var policies: [ObjectIdentifier: Policy] = [:]
-  /// The rules that conditions want on the screen, and the rules that are there at the moment that is asked about.
+  /// The rules that conditions want on the screen, and the rules that were found on a screen.
   private let wantedOnScreen: Set<ExactString>
   private var onScreen: Set<ExactString> = []
 

@@ -96,7 +96,7 @@ public struct StreamFacts: Sendable {
   }
 
   private mutating func decide(_ moment: inout ReplayMoment, after previous: Int, into last: inout Decision?) {
-    // Also before an event that is not judged.
+    // Events that are not judged come here too.
     if needs.contains(.audit) { audit.pass(revision, after: previous) }
     let isToldAgain = needs.contains(.audit) && moment.before.isOnScreen(moment.data)
     let decision = needs.contains(.decision) ? moment.decision : nil

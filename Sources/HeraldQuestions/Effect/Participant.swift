@@ -41,7 +41,7 @@ final class Participant {
   }
 }
 
-/// The targets that an installation has not reached, with the places of what waits for them.
+/// The targets that an installation has not reached, each with the places of its exposures or showings.
 ///
 /// The lowest target stands first, so that a launch looks only at those that it reaches. Slices, because they are taken
 /// from the front.

@@ -3,7 +3,7 @@ import HeraldLog
 
 /// The ids, types and times of some events of a ledger, whose facts have no ids.
 ///
-/// They are looked up once it is known which are meant, because any event may turn out to be the last one.
+/// They are looked up after the replay: until then any event may turn out to be the last of its installation.
 struct EventNames: ReplayVisitor {
   /// Events of one installation.
   struct Wanted {

@@ -29,15 +29,15 @@ struct FindFold: SummedFold {
       fileprivate(set) var head: Int
       fileprivate(set) var time: DeviceTime
       fileprivate var written = WrittenName()
-      /// True where the name is there: the facts of a ledger have none.
+      /// True if ``written`` has the id and the type. The facts of a ledger have no ids.
       fileprivate(set) var isNamed = false
 
-      /// The event's name; nil where it has to be looked up.
+      /// The event's id, type and time; nil for an event of a ledger, whose id has to be looked up.
       var named: EventNames.Named? {
         isNamed ? EventNames.Named(revision: revision, id: written.id, type: written.type, time: time) : nil
       }
 
-      /// Puts the next event in the place of this one.
+      /// Takes over the values of the next event.
       fileprivate mutating func replace(by moment: borrowing ReplayMoment) {
         (revision, head, time) = (moment.revision, moment.revision, moment.time)
         isNamed = moment.copyName(into: &written)
@@ -78,7 +78,7 @@ struct FindFold: SummedFold {
   private(set) var held: [Held] = []
   /// The names in the condition that may be misspelt.
   private var names: NamesInLog
-  /// The users of the asked installations, as long as none is the wanted one.
+  /// The users of the installations that were asked, until one of them has the wanted user.
   private var otherUsers: Set<ExactString> = []
   private var hasUser = false
   private var open = OpenStreams<OpenStream>()
@@ -114,7 +114,7 @@ struct FindFold: SummedFold {
     names.remarks(on: held.isEmpty && !isEver ? [condition].compactMap(\.self) : []) + unknownUser
   }
 
-  /// The remark on a user whom no installation had. Users under pseudonyms are not compared: near ones are so by chance.
+  /// The remark on a user whom no installation had. Pseudonyms are not compared, because they are alike by chance alone.
   private var unknownUser: [ConditionRemark] {
     guard let user, pseudonym == nil, !hasUser else { return [] }
     return [.unseenUser(user, near: NamesInLog.near(value: user, among: otherUsers), known: otherUsers.sorted())]
@@ -178,7 +178,7 @@ struct FindFold: SummedFold {
     for (path, reading) in values {
       var value = reading(&state, &stream.decision, &stream.facts)
       switch value {
-      // Conditions read no more of these than that they are there.
+      // A condition asks only whether these are there.
       case .list, .object: value = path.answer(in: state, decision: stream.decision, facts: stream.facts)
       case .null, .number, .text, .time: break
       }

@@ -8,7 +8,7 @@ struct FeatureNumbers {
   private var profiles: [ObjectIdentifier: (profile: Profile, numbers: OfProfile)] = [:]
   private static let mostProfiles = 4096
 
-  /// The numbers of what a profile has, and of the names of its properties.
+  /// The numbers of the features of a profile: its properties with their values, and their names.
   struct OfProfile {
     fileprivate(set) var features: [Int32] = []
     fileprivate(set) var names: [Int32] = []

@@ -111,7 +111,7 @@ struct FeatureTrace {
     pushes |= 1 << UInt8(ignored.map { 1 + Self.place($0) } ?? 0)
   }
 
-  /// A constant where the type is one.
+  /// The bit of an event's type in a set of types.
   @inline(__always)
   private static func bit(_ type: EventType) -> UInt16 {
     switch type {

@@ -136,7 +136,7 @@ private struct GroupTrace {
   /// True if the conditions held after an event.
   var isFirst = false
   var isSecond = false
-  /// True once no later event changes that.
+  /// True once no later event can change ``isFirst`` and ``isSecond``.
   var isDecided = false
   /// What was so after the first event at which the first condition held.
   var beginning: FeatureTrace.Circumstances?

@@ -9,7 +9,7 @@ package struct ForeseenRefusal: Hashable, Sendable {
   package let reason: RefusalReason
   /// True if the device would take the document once the keys that it trusts have signed it.
   package let awaitsSignature: Bool
-  /// True if the app's trust can be read, so that another signature mends what is wrong with this one.
+  /// True if another signature can make the installation accept the document, because the app's trust can be read.
   let isMendedBySigning: Bool
   /// The highest revision that the installation accepted, of a document without a higher one; nil for another reason.
   let newest: Int?

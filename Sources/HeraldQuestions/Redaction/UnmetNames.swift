@@ -4,14 +4,14 @@ package import HeraldLog
 /// Names in a request to forget that nothing in a ledger has: they are mistyped, or were forgotten before.
 ///
 /// A user or a property leaves no trace of its name where it was forgotten. The journal keeps only that some user or some
-/// property went, so the two cannot be told apart then, and both are said.
+/// property was forgotten. So a name that was forgotten cannot be told from a mistyped one, and the warning names both.
 package struct UnmetNames: Sendable {
   package enum Kind: String, Sendable { case installation, user, property }
 
   private let kind: Kind
   private let ledger: String
   private let known: Set<ExactString>
-  /// The names of installations, which may have been meant.
+  /// The names of all installations, among which a near one is looked for.
   private let sources: Set<ExactString>
   /// The time of the last forgetting of this kind, as the journal has it; nil without one.
   private let earlier: String?

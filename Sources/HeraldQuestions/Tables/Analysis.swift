@@ -48,7 +48,7 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
 
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
   package mutating func visit(_ moment: inout ReplayMoment) throws {
-    // Asked first: the device's properties are those after the event, and fold it.
+    // Asked before the properties of the device: they are read from the state after the event, which replaces this one.
     let previous = takesNothingElse ? 0 : moment.before.revision
     if takesEvents, counted.map({ moment.revision > $0(moment.source) }) ?? true {
       let written = try moment.event()
@@ -128,7 +128,7 @@ package struct Analysis<Sink: TableSink>: ReplayVisitor {
   }
 }
 
-/// Makes the bytes of the rows of one part of a ledger, so that the caller can send the parts in the ledger's order.
+/// Makes the rows of one part of a ledger as bytes. The caller sends the parts in the order of the ledger.
 package struct AnalysisPart<Sink: TableSink>: PartialFold {
   fileprivate var analysis: Analysis<Sink>
   fileprivate let kept: KeptRows
@@ -151,7 +151,7 @@ package struct AnalysisPart<Sink: TableSink>: PartialFold {
   }
 }
 
-/// The rows of a part, some of one table after some of another.
+/// The rows of a part in the order in which they were made, tables mixed.
 private final class KeptRows {
   var pieces: [(table: AnalysisTable, rows: [UInt8])] = []
 }

@@ -71,7 +71,8 @@ extension WhyNot {
     }
   }
 
-  /// The obstacles, those first that no waiting ends. A review of the version comes after what would last beyond it.
+  /// The obstacles in the order of their ends: first the ones that no waiting ends, then a review of the version, then the
+  /// ones that time ends.
   var byLasting: [Obstacle] {
     let lasting = obstacles.filter(isLasting)
     return lasting.filter { !isReview($0) } + lasting.filter(isReview) + obstacles.filter { !isLasting($0) }

@@ -8,7 +8,7 @@ import importlib.util
 import json
 import subprocess
 import sys
-from datetime import datetime, timezone
+from datetime import date, datetime, timezone
 from typing import Any
 
 import herald_log
@@ -30,11 +30,13 @@ def rows(library: str, asked: herald_log.Table) -> list[dict[str, Any]]:
 
 
 def plain(row: dict[str, Any]) -> dict[str, Any]:
-    """A row with its times as the program writes them."""
-    return {name: written(value) if isinstance(value, datetime) else value for name, value in row.items()}
+    """A row with its times and days as the program writes them."""
+    return {name: written(value) if isinstance(value, date) else value for name, value in row.items()}
 
 
-def written(time: datetime) -> str:
+def written(time: date) -> str:
+    if not isinstance(time, datetime):
+        return time.isoformat()
     utc = time.astimezone(timezone.utc)
     return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"
 

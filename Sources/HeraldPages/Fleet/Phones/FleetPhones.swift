@@ -123,7 +123,7 @@ struct PhoneDays {
 
   private mutating func fill() { (isFull, counts) = (true, [:]) }
 
-  /// The installations that were counted on any of these days; nil where nobody knows.
+  /// The installations that were counted on any of these days; nil where there were too many days to count.
   func installations(on days: ClosedRange<Int>) -> Int? {
     if isFull { return nil }
     return days.reduce(0) { sum, day in

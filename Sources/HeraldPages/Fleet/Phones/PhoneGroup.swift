@@ -1,7 +1,7 @@
 import Herald
 import HeraldQuestions
 
-/// The installations that a figure of a fleet is about, and the condition by which a search finds exactly these.
+/// A group of installations that a figure on the page of a fleet counts. Its condition finds the same installations.
 ///
 /// ``FleetPhones`` counts them as the condition would: after each event, or at the end.
 enum PhoneGroup: Hashable {

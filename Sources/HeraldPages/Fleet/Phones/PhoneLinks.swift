@@ -21,7 +21,7 @@ struct PhoneLinks {
     PhoneSearch(naming: sort).flatMap { link($0, installations: sort.count) }
   }
 
-  /// The link to who was shown prompts of a kind on some days; nil where nobody knows how many they are.
+  /// The link to the installations that were shown prompts of a kind on some days; nil where their number is not known.
   func shown(_ kind: PromptKind, on days: ClosedRange<Int>) -> PhoneLink? {
     link(
       PhoneGroup.shown(kind, from: days.lowerBound, to: days.upperBound),

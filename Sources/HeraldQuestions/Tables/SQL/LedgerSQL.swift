@@ -57,7 +57,7 @@ enum LedgerSQL {
     return table == .installations ? "stream" : "stream, revision"
   }
 
-  /// What identifies a rule: all that lack a digest are of none.
+  /// The key of a rule, in which rules without a digest count as rules of one document.
   private static let keyOfRule = "coalesce(digest, ''), rule"
   private static let keyOfRules = AnalysisSchema.Object(
     .index, "analysis_rules_key", "ON \(name(.rules)) (\(keyOfRule))")

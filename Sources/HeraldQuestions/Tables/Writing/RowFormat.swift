@@ -53,10 +53,10 @@ struct RowLayout: Sendable {
     }
   }
 
-  /// Those of all tables without properties, by ``AnalysisTable/place``.
+  /// The layouts of all tables without properties, by ``AnalysisTable/place``.
   static let ofTables = all(with: .none)
 
-  /// Those of all tables, by ``AnalysisTable/place``.
+  /// The layouts of all tables, by ``AnalysisTable/place``.
   static func all(with properties: PropertyColumns) -> [RowLayout] {
     AnalysisTable.written.map { RowLayout(of: $0, with: properties) }
   }

@@ -1,7 +1,7 @@
 import Herald
 
 extension LintCheck {
-  /// A note, because the app may be for that one system.
+  /// The finding is a note, because the app may exist for that one system alone.
   static let forceWithoutWay = LintCheck(
     "forceWithoutWay", .note, "a forced update that leads to a store of one system, and is for devices of another too",
     rule: { linted in
