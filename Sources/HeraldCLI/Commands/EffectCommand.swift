@@ -75,7 +75,7 @@ struct EffectCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let file = try svg.map { try WholeFile($0, replaces: force) }
+      let file = try svg.map { try WholeFile($0, replaces: force, sparing: input.logs) }
       // Makes the file first, so that the command fails before it reads a long log.
       try file?.write([])
       var question = EffectQuestion(of: rule.map { ExactString($0) }, after: days, until: until)

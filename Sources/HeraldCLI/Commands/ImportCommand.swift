@@ -52,7 +52,7 @@ struct ImportCommand: ParsableCommand {
     try Failure.telling(afterBadLines: "Nothing of this file was taken; --skip-invalid takes the rest.") {
       // A missing log must not leave an empty ledger behind.
       for log in logs where log != "-" { _ = try LogInput.file(log) }
-      let heads = try self.heads.map { try HeadsFile($0, replaces: force, of: self.ledger) }
+      let heads = try self.heads.map { try HeadsFile($0, replaces: force, of: self.ledger, sparing: logs) }
       try views.write(try Ledger(path: self.ledger)) { ledger in
         for log in logs { try take(log, into: ledger) }
       }

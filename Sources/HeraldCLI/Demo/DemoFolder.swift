@@ -56,7 +56,7 @@ struct DemoFolder {
     }
     for leftover in leftovers { try? FileManager.default.removeItem(atPath: file(leftover)) }
     for (name, bytes) in missing {
-      let whole = try WholeFile(file(name), replaces: false)
+      let whole = try WholeFile(file(name), replaces: false, sparing: [])
       try whole.write(bytes)
       try whole.finish()
       try whole.appear()

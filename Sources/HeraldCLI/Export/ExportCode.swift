@@ -25,8 +25,8 @@ enum ExportCode: String, ExplainedCode {
         fix: "Check the path and the permissions of its folder.")
     case .outputIsLog:
       CodeExplanation(
-        "The output is the log that is read.",
-        when: "Its tables would take its place.",
+        "The output is a file that the command reads.",
+        when: "It would take the place of a log, of a ledger or a file beside it, of documents, or of a key.",
         fix: "Choose another name.")
     case .badDocuments:
       CodeExplanation(

@@ -6,6 +6,9 @@ import HeraldQuestions
 extension ExportCommand {
   func validate() throws {
     try redaction.check(heads: heads, schema: schema, output: table.isEmpty ? output : nil)
+    if schema, place != nil {
+      throw ValidationError("--schema goes to standard output. Leave -o out, and write > FILE.")
+    }
     if reader != nil, !schema { throw ValidationError("--for says how --schema is written. Add --schema.") }
     if logs.isEmpty, !schema { throw ValidationError("Missing expected argument '<log>'.") }
     try StandardInputOnce.check(logs)
@@ -57,7 +60,10 @@ extension ExportCommand {
     if changedSince == nil { return }
     if table.isEmpty { throw ValidationError("Which tables? Add --table all to --changed-since.") }
     if logs.count > 1 { throw ValidationError("--changed-since takes one ledger, whose token it is.") }
-    if output == nil || output == "-" || format?.isStream == true {
+    if format?.isStream == true {
+      throw ValidationError("An increment is files: --as csv, jsonl, parquet or sqlite, with -o FOLDER.")
+    }
+    if output == nil {
       throw ValidationError("--changed-since prints the next token: add -o FOLDER for the tables.")
     }
     if only.source != nil || ending.until != nil || redaction.redact || documents != nil {

@@ -178,7 +178,8 @@ struct ExportCommand: ParsableCommand {
     let properties = try PropertyColumns(property)
     let increment = try changedSince.map { try TableIncrement(since: $0, in: events, properties: properties) }
     let export = TableExport(
-      events: events, tables: chosen + (increment == nil ? [] : [.changed]), until: ending.until, output: output,
+      events: events, inputs: inputs, tables: chosen + (increment == nil ? [] : [.changed]), until: ending.until,
+      output: output,
       replaces: force, jobs: threads.count, properties: properties, increment: increment)
     switch format ?? .csv {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
@@ -197,7 +198,8 @@ struct ExportCommand: ParsableCommand {
     defer { withExtendedLifetime(folder) {} }
     let file = folder.path + "/tables"
     let export = TableExport(
-      events: events, tables: chosen, until: ending.until, output: file, replaces: false, jobs: threads.count,
+      events: events, inputs: inputs, tables: chosen, until: ending.until, output: file, replaces: false,
+      jobs: threads.count,
       properties: try PropertyColumns(property))
     if format == .parquet { try export.writeParquet(to: file) } else { try export.writeSQLite(to: file) }
     try StandardOutput.write(contentsOf: file)
@@ -218,6 +220,9 @@ struct ExportCommand: ParsableCommand {
     }
     try StandardOutput.write(writer.bytes)
   }
+
+  /// The files that are read.
+  private var inputs: [String] { logs + [documents, redaction.key].compactMap(\.self) }
 
   /// The tables that are wanted, in their usual order.
   var chosen: [AnalysisTable] {

@@ -8,8 +8,8 @@ struct HeadsFile {
   private let ledger: String
 
   /// - Throws: ``LogFileError`` where a file exists and must not be replaced.
-  init(_ path: String, replaces: Bool, of ledger: String) throws {
-    file = try WholeFile(path, replaces: replaces)
+  init(_ path: String, replaces: Bool, of ledger: String, sparing logs: [String]) throws {
+    file = try WholeFile(path, replaces: replaces, sparing: logs + [ledger])
     self.ledger = ledger
   }
 

@@ -8,6 +8,8 @@ import SystemPackage
 /// Writes the tables of a log into files.
 struct TableExport {
   let events: LoggedEvents
+  /// The files that are read, none of which is ever replaced.
+  let inputs: [String]
   let tables: [AnalysisTable]
   let until: ReplayLimit?
   /// A file, a folder, or nil for standard output.
@@ -48,7 +50,7 @@ struct TableExport {
 
   /// Makes one SQLite file of all tables.
   func writeSQLite(to output: String) throws {
-    let file = try WholeFile(try spared(output), replaces: replaces)
+    let file = try WholeFile(output, replaces: replaces, sparing: inputs)
     var count = 0
     try SQLiteRows.make(file.temporary, named: output, tables: Set(tables), properties: properties) { rows in
       count = try rowReplay.rows(in: events, rows).count
@@ -64,7 +66,7 @@ struct TableExport {
     guard let increment else { return }
     let line = increment.json(rows: rows)
     if let folder {
-      let file = try WholeFile("\(folder)/\(TableIncrement.file)", replaces: replaces)
+      let file = try WholeFile("\(folder)/\(TableIncrement.file)", replaces: replaces, sparing: inputs)
       try file.write(Array(line.utf8))
       try file.finish()
       try file.appear()
@@ -106,7 +108,7 @@ struct TableExport {
   private func files(_ output: String, ending: String) throws -> [AnalysisTable: WholeFile] {
     var files: [AnalysisTable: WholeFile] = [:]
     for (table, path) in try places(output, ending: ending) {
-      files[table] = try WholeFile(path, replaces: replaces)
+      files[table] = try WholeFile(path, replaces: replaces, sparing: inputs)
     }
     return files
   }
@@ -120,14 +122,9 @@ struct TableExport {
     return try tables.map { ($0, try spared(output + "/" + $0.rawValue + "." + ending)) }
   }
 
-  /// The path, unless it is the log's own, which is never replaced.
+  /// The path, unless it is that of an input, which is never replaced.
   func spared(_ path: String) throws -> String {
-    func place(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
-    guard !events.name.paths.contains(where: { place($0) == place(path) }) else {
-      throw LogFileError(
-        ExportCode.outputIsLog, what: "`\(path)` is the log that is read.", file: path,
-        why: "its tables would take its place", fix: "choose another name")
-    }
+    try WholeFile.spare(inputs, from: path)
     return path
   }
 }

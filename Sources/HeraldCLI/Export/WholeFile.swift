@@ -10,11 +10,23 @@ final class WholeFile {
   private var file: FileDescriptor?
   private var isDone = false
 
+  /// - Parameter inputs: what the command reads or keeps, none of which is ever replaced.
   /// - Throws: ``LogFileError`` where a file exists and must not be replaced, or the temporary file cannot be made.
-  init(_ path: String, replaces: Bool) throws {
+  init(_ path: String, replaces: Bool, sparing inputs: [String]) throws {
     self.path = path
+    try Self.spare(inputs, from: path)
     try Self.check(path, replaces: replaces)
     temporary = Self.temporary(beside: path)
+  }
+
+  /// Throws where a path is that of an input of the command, or of a file that SQLite keeps beside a ledger.
+  static func spare(_ inputs: [String], from path: String) throws {
+    func place(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+    let kept = inputs.flatMap { input in ["", "-wal", "-shm"].map { place(input + $0) } }
+    guard kept.contains(place(path)) else { return }
+    throw LogFileError(
+      ExportCode.outputIsLog, what: "`\(path)` belongs to what the command reads.", file: path,
+      why: "the output would take the place of a log, a ledger or a key", fix: "choose another name")
   }
 
   /// Throws where a file exists that must not be replaced.

@@ -78,7 +78,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       // Checks the output first, so that the command fails before it reads a long log.
-      let target = try ReportOutput(output, replaces: force)
+      let target = try ReportOutput(output, replaces: force, sparing: input.logs)
       let events = try LoggedEvents(input.logs, reading: reading.options).needingEvents()
       let written =
         try source.map { try writeDevice(ExactString($0), of: events, to: target) } ?? writeAll(events, to: target)

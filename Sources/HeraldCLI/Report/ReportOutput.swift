@@ -9,15 +9,17 @@ enum ReportOutput {
   case file(WholeFile)
   case folder(PageFolder)
 
-  /// - Parameter output: `-`, a file, or a folder.
+  /// - Parameters:
+  ///   - output: `-`, a file, or a folder.
+  ///   - inputs: the logs, none of which is ever replaced.
   /// - Throws: ``LogFileError`` where something exists that must not be replaced.
-  init(_ output: String, replaces: Bool) throws {
+  init(_ output: String, replaces: Bool, sparing inputs: [String]) throws {
     if output == "-" {
       self = .standardOutput
     } else if PageFolder.isMeant(by: output) {
       self = .folder(try PageFolder(output, replaces: replaces))
     } else {
-      self = .file(try WholeFile(output, replaces: replaces))
+      self = .file(try WholeFile(output, replaces: replaces, sparing: inputs))
     }
   }
 
@@ -87,7 +89,7 @@ final class PageFolder {
       guard mkdir(temporary, 0o755) == 0 else { throw WholeFile.error(Errno(rawValue: errno), path) }
       isMade = true
     }
-    let file = try WholeFile(temporary + "/" + name, replaces: false)
+    let file = try WholeFile(temporary + "/" + name, replaces: false, sparing: [])
     try file.write(Array(page.utf8))
     try file.finish()
     try file.appear()
