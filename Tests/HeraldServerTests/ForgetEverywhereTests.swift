@@ -143,6 +143,8 @@ struct ForgetEverywhereTests {
   func answer() async throws {
     try await TestedServer.run { server in
       _ = try await server.send([#"{"advertisingId":"AD-4711"}"#], token: .key)
+      let misspelt = try await server.request(.post, "/v1/forget?property=advertisingId&reason=r&dryrun=true")
+      #expect(misspelt.status == 400)
       let dry = try await server.request(.post, "/v1/forget?property=advertisingId&reason=r&dry-run=")
       #expect(try dry.json[name: "refusedLines"]?.integer == 1)
       let done = try await server.request(.post, "/v1/forget?property=advertisingId&reason=r")

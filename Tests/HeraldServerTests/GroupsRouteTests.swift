@@ -39,7 +39,7 @@ struct GroupsRouteTests {
     "A query that cannot be read is refused with its place",
     arguments: [
       ("/v1/diff", "where"), ("/v1/diff?where=visibel", "where"), ("/v1/diff?where=visible&against=%3C", "against"),
-      ("/v1/diff?where=visible&ever=yes", "ever"),
+      ("/v1/diff?where=visible&ever=yes", "ever"), ("/v1/diff?where=visible&againts=visible", "againts"),
     ])
   func badQuery(path: String, place: String) async throws {
     try await TestedServer.run { server in

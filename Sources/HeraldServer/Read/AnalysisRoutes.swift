@@ -21,6 +21,7 @@ struct AnalysisRoutes {
   /// prints it.
   private func groups(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
+    try request.requireQuery(of: ["against", "all", "app", "ever", "where"])
     let app = try parts.apps.app(for: token, named: request.query("app"))
     guard let condition = try request.condition("where") else {
       throw Problem(
@@ -173,18 +174,6 @@ struct AnalysisRoutes {
         Diagnostic(
           LedgerCode.noIncrement, what: "The app's tables have no increment since that token.", file: "since",
           why: words.why, fix: words.fix), status: 400)
-    }
-  }
-}
-
-extension Request {
-  /// - Throws: ``Problem`` for a parameter that the path does not take: who sends it expects it to do something.
-  fileprivate func requireQuery(of names: Set<String>) throws {
-    for (name, _) in uri.queryParameters where !names.contains(String(name)) {
-      let known = names.sorted().map { "`\($0)`" }.joined(separator: ", ")
-      throw Problem(
-        .badQuery, "There is no parameter `\(name)` here.", at: String(name),
-        why: names.isEmpty ? "the path takes none" : "the parameters are \(known)", fix: "leave it out")
     }
   }
 }

@@ -194,3 +194,15 @@ extension ServerContext {
     return revision
   }
 }
+
+extension Request {
+  /// - Throws: ``Problem`` for a parameter that the path does not take: who sends it expects it to do something.
+  func requireQuery(of names: Set<String>) throws {
+    for (name, _) in uri.queryParameters where !names.contains(String(name)) {
+      let known = names.sorted().map { "`\($0)`" }.joined(separator: ", ")
+      throw Problem(
+        .badQuery, "There is no parameter `\(name)` here.", at: String(name),
+        why: names.isEmpty ? "the path takes none" : "the parameters are \(known)", fix: "leave it out")
+    }
+  }
+}

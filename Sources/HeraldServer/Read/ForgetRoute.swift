@@ -13,6 +13,8 @@ struct ForgetRoute {
 
   private func forget(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.forget)
+    // A misspelt `dry-run` would erase.
+    try request.requireQuery(of: Set(ForgetRequest.Kind.allCases.map(\.rawValue)).union(["app", "dry-run", "reason"]))
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let forgetting = try Self.forgetting(request)
     guard let reason = request.query("reason") else {
