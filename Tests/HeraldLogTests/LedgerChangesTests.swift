@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Herald
 import HeraldFormats
 import Testing
@@ -136,7 +137,20 @@ struct LedgerChangesTests: ForgettingFleet {
     try filled(scratch).close()
     var parts = try changes(scratch, since: LedgerReader.start).token.split(separator: ".").map(String.init)
     parts[part] = String(parts[part].map { $0 == "1" ? "2" : "1" })
-    #expect(refusal(scratch, parts.joined(separator: ".")) != nil)
+    let why = try #require(refusal(scratch, parts.joined(separator: ".")))
+    #expect(why != "another error")
+  }
+
+  @Test("Rows that were read from lines alone are whole again in the next increment")
+  func linesAloneAreReplaced() throws {
+    let scratch = try Scratch()
+    try filled(scratch).close()
+    try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "UPDATE derived SET complete = 4711") }
+    let token = try changes(scratch, since: LedgerReader.start).token
+    try Ledger(path: scratch.ledger).close()
+    let changes = try changes(scratch, since: token)
+    #expect(changes.isWhole)
+    #expect(changes.count == 4)
   }
 
   @Test("A text that is no token is refused", arguments: ["", "Start", "t1", "t1.....", "t2.a.1.1.1.1.1", "1"])

@@ -55,6 +55,22 @@ struct ReceptionTests {
     #expect((1...second.count).allSatisfy { found["/i/2 \($0)"] == arrivals[1] })
   }
 
+  @Test(
+    "An arrival at no possible time is a fault of the ledger, and never another time", arguments: ["received", "sent"])
+  func impossibleArrivalIsAFault(column: String) throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.append([Self.batch(Phone.busy(1).lines, Self.reception(1_000, sent: 400))])
+    try ledger.close()
+    try DatabaseQueue(path: scratch.ledger).inDatabase { database in
+      let guards = try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'receptions'")
+      for name in guards { try database.execute(sql: "DROP TRIGGER \(name.quotedDatabaseIdentifier)") }
+      try database.execute(sql: "UPDATE receptions SET \(column) = \(Int64.max)")
+    }
+    #expect(throws: (any Error).self) { try Self.arrivals(scratch) }
+  }
+
   @Test("A clock that is ahead has a positive offset in seconds, and one that was not said has none")
   func offsetsHaveASign() {
     #expect(Self.reception(1_000, sent: 3_500).clockOffset == 2.5)

@@ -18,8 +18,9 @@ struct ViewsOption: ParsableArguments {
   func write(_ ledger: Ledger, _ body: (Ledger) throws -> Void) throws {
     let result = Result { try body(ledger) }
     if !leavesViewsAway { try LedgerViews.bringUpToDate(ledger) }
+    let closed = Result { try ledger.close() }
     try result.get()
-    try ledger.close()
+    try closed.get()
   }
 }
 

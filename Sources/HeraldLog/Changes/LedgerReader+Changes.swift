@@ -20,7 +20,8 @@ extension LedgerReader {
       let history = try LedgerHistory(on: database, path: path, usesDerived: try usesDerived(database))
       let now = ChangeToken(
         ledger: identity.compactUUID, position: history.position, journal: history.journal.count, heads: history.heads,
-        shape: shape
+        // Lines do not say when they arrived, so rows that are read from them are replaced by the next increment.
+        shape: history.isDerived ? shape : "lines"
       ).text(of: identity)
       if token == Self.start { return LedgerChanges(all: history.sources, .new, token: now) }
       let past = try checked(token, against: history, identity)

@@ -88,8 +88,12 @@ extension AnalysisSchema {
     }
   }
 
-  /// The condition for a view that reads tables for analysis.
-  private static let isOurs = "sql LIKE '%analysis!_%' ESCAPE '!'"
+  /// The condition for a view of Herald's: it reads tables for analysis, and has the name of one, or a former name.
+  private static let isOurs = """
+    sql LIKE '%analysis!_%' ESCAPE '!' AND name IN (
+      SELECT substr(name, 10) FROM sqlite_schema WHERE type = 'table' AND name LIKE 'analysis!_%' ESCAPE '!'
+      UNION ALL SELECT 'tables_behind')
+    """
 
   /// Drops the views, because the tables are about to lack events. The rows stay, so that the next update adds to them.
   static func dropViews(on database: Database) throws {

@@ -107,7 +107,7 @@ extension Ledger {
   ) throws -> AnalysisUpdate {
     try LedgerFile.naming(path, "bringing its tables up to date") {
       dropAppender()
-      var update = AnalysisUpdate()
+      var (update, left) = (AnalysisUpdate(), AnalysisBacklog?.none)
       // The error undid the transaction, and the list may count its installations as done.
       let known = analysisBacklog.take()
       try queue.writeWithoutTransaction { database in
@@ -119,10 +119,12 @@ extension Ledger {
           update.replayed = try replay(backlog, on: database, atMost: most, progress, &visitor)
           try finish(&visitor) { try documents.text(of: $0) }
           update.isWhole = try end(backlog, schema, on: database)
-          analysisBacklog = backlog.shelf.count > AnalysisBacklog.mostDocuments ? nil : backlog
+          left = backlog.shelf.count > AnalysisBacklog.mostDocuments ? nil : backlog
           return .commit
         }
       }
+      // Only now: a commit that fails undoes the rows of the installations that left the list.
+      analysisBacklog = left
       return update
     }
   }

@@ -29,9 +29,13 @@ final class EnvelopeLookup: EventEnvelopes {
     reception.bind(position, at: 1)
     defer { reception.reset() }
     guard try reception.step(), reception.integer(0) >= position else { return nil }
-    return Reception(
-      received: Timestamp(milliseconds: reception.integer(1)),
-      sent: reception.isNull(2) ? nil : Timestamp(milliseconds: reception.integer(2)))
+    let received = Timestamp(milliseconds: reception.integer(1))
+    let sent = reception.isNull(2) ? nil : Timestamp(milliseconds: reception.integer(2))
+    // Nothing else covers these numbers.
+    guard [received, sent ?? received].allSatisfy(Timestamp.range.contains) else {
+      throw ChangedRow(table: "receptions", row: "position \(position)")
+    }
+    return Reception(received: received, sent: sent)
   }
 
   /// Ends the query, which would otherwise keep reading the ledger as it is now.

@@ -82,6 +82,8 @@ actor LedgerWriter {
     guard let ledger else { throw Self.stopping }
     let start = ContinuousClock.now
     let outcomes = try ledger.append(uploads.map(\.receivedBatch))
+    // At once: the events are in the ledger, whatever fails after it.
+    changedViews()
     // What went into a file that was removed is not acknowledged.
     guard ledger.isInPlace else { throw Self.gone(app, ledger.path) }
     metrics.record(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
@@ -90,7 +92,6 @@ actor LedgerWriter {
     }
     try arrivals.store(Arrivals(uploads, outcomes, users: users, limits: arrivals.limits))
     trimLog(of: ledger)
-    changedViews()
     return outcomes
   }
 
@@ -178,9 +179,9 @@ actor LedgerWriter {
     guard let ledger else { throw Self.stopping }
     let what = named(what)
     let report = try ledger.forget(what, reason: reason, by: by, isDryRun: isDryRun, reading: Formats.reading)
+    changedViews()
     let beside = try arrivals.forget(what, isDryRun: isDryRun)
     if !isDryRun { metrics.count(.eventsForgotten, by: report.removed, [("app", app)]) }
-    changedViews()
     return ServedForgetting(ledger: report, beside: beside)
   }
 
