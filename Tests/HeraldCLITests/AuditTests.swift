@@ -67,6 +67,14 @@ struct AuditTests {
         #""agreeing":1,"differing":1,"beyond":0,"forgotten":0,"lastAgreeing":3,"firstDiffering":6,"newest":6"#))
   }
 
+  @Test("herald audit refuses a file without heads, and does not call the log proved")
+  func auditRefusesAnEmptyFileOfHeads() throws {
+    let scratch = try Scratch()
+    let run = try Herald.run("audit", Self.log, "--head", try scratch.write("", to: "heads.jsonl"))
+    #expect(run.codes == ["noHead"])
+    #expect(run.output.isEmpty)
+  }
+
   @Test(
     "herald audit refuses a malformed head, and a file of heads that is not there",
     arguments: ["{}", #"{"source":"/i","revision":0,"chain":""}"#, "nowhere.jsonl"])

@@ -61,6 +61,11 @@ struct ForgetCommand: ParsableCommand {
 
   func validate() throws {
     let kinds = [!installation.isEmpty, !user.isEmpty, !property.isEmpty, before != nil].count { $0 }
+    if kinds > 1 {
+      throw ValidationError(
+        "One kind of thing is forgotten at a time: run it once for each of --installation, --user, --property, --before."
+      )
+    }
     guard kinds == 1 else {
       throw ValidationError("What is to be forgotten? Give one of --installation, --user, --property and --before.")
     }

@@ -124,10 +124,17 @@ package enum KnownHeads {
   /// - Throws: `LogFileError`.
   package static func heads(inLines bytes: [UInt8], of name: String) throws -> [StreamHead] {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return try lines.enumerated().flatMap { number, line in
+    let found = try lines.enumerated().flatMap { number, line in
       line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
         ? [] : try heads(in: String(decoding: line, as: UTF8.self), of: name, line: number + 1)
     }
+    // A file that was cut to nothing proves nothing.
+    guard !found.isEmpty else {
+      throw LogFileError(
+        HeadCode.noHead, what: "`\(name)` has no head.", file: name, why: "nothing can be compared with it", fix: origin
+      )
+    }
+    return found
   }
 
   /// Reads one such object.
@@ -167,7 +174,7 @@ package enum KnownHeads {
   private static let looks = #"a line of JSON such as {"source":"/i/1","revision":9,"chain":"…"}, with 64 hex digits"#
   private static let origin =
     "give a file that `herald export LEDGER --heads` wrote, or one of its lines in quotes; of a log, "
-    + "`herald import LOG --ledger LEDGER` prints them"
+    + "`herald import LOG --ledger LEDGER --heads FILE` writes them"
 }
 
 /// The reasons why a head cannot be compared with a ledger's chain.
@@ -186,8 +193,9 @@ package enum HeadCode: String, ExplainedCode {
     case .noHead:
       CodeExplanation(
         "A line is not a head.",
-        when: "It lacks `source`, `revision` or a `chain` of 64 hex digits, or is no line and no file.",
-        fix: "Give what `herald export LEDGER --heads` or `herald import LOG --ledger LEDGER` printed.")
+        when:
+          "It lacks `source`, `revision` or a `chain` of 64 hex digits, or is no line and no file. Or a file has no line.",
+        fix: "Give what `herald export LEDGER --heads` or `herald import LOG --ledger LEDGER --heads FILE` wrote.")
     }
   }
 }

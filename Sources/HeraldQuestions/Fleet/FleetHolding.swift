@@ -72,7 +72,7 @@ package struct FleetHolding: Sendable {
     held.map { (held: $0.key, installations: $0.value) }.sorted { left, right in
       if left.installations != right.installations { return left.installations > right.installations }
       guard let own = left.held.digest, let other = right.held.digest else { return left.held.digest != nil }
-      return own < other
+      return (own, left.held.format ?? "") < (other, right.held.format ?? "")
     }
   }
 

@@ -33,8 +33,7 @@ package struct ReplaySelection: Sendable {
     let isBehind = comesTo(moment)
     if isBehind { hasBegun = true }
     if types.isEmpty { return isBehind }
-    let type: ExactString
-    if let known = moment.data.type { type = ExactString(known.rawValue) } else { type = try moment.event().event.type }
+    let type = try moment.type()
     seen.insert(type)
     return isBehind && types.contains(type)
   }

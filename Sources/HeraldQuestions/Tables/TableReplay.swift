@@ -36,9 +36,11 @@ package struct TableReplay {
   package func rows<Rows: TableSink>(in events: LoggedEvents, _ rows: Rows) throws -> Rows {
     var rows = try changedRows(in: events, rows)
     let whole = whole
-    if increment?.changes.isWhole ?? true {
+    if whole.isEmpty {
+      // The list of changes alone needs no replay.
+    } else if increment?.changes.isWhole ?? true {
       rows = try replayed(whole, in: events, rows)
-    } else if !whole.isEmpty {
+    } else {
       rows = try replayed(whole, in: events, OnlyTables(rows: rows, tables: whole)).rows
     }
     try events.tellForgotten()

@@ -61,6 +61,22 @@ struct OtherColumnsTests {
     #expect(try LedgerTablesTests.rows(.updates, in: path) == rows)
   }
 
+  @Test("A view that a person made of these tables stays when Herald's own are made again")
+  func ownViewStays() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("ledger.sqlite")
+    try scratch.take(try Self.everyType)
+    _ = try LedgerTablesTests.update(path)
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "CREATE VIEW my_week AS SELECT source FROM analysis_prompts; DROP VIEW prompts")
+    }
+    _ = try LedgerTablesTests.update(path)
+    let counts = try DatabaseQueue(path: path).read { database in
+      try ["my_week", "prompts"].map { try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") }
+    }
+    #expect(counts[0] == counts[1])
+  }
+
   @Test("Rows are made again where a column's meaning changed, though its name and type did not")
   func otherMeaningIsFilledAgain() throws {
     let scratch = try Scratch()

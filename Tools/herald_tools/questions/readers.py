@@ -57,7 +57,10 @@ def run_all(lines: list[tuple[str, str]], wanted: dict[str, Any], folder: Path) 
     failed = 0
     for language, line in lines:
         faults, seconds = [], 0.0
-        for name in tables_of(line, wanted):
+        names = tables_of(line, wanted)
+        if not names:
+            faults.append("it reads no table")
+        for name in names:
             start = time.process_time()
             try:
                 found = RUNS[language](line.replace("prompts", name), name, folder)

@@ -12,8 +12,26 @@ struct PolicyChart {
     links.link(PhoneSearch(holding: digest), installations: installations)
   }
 
+  /// The policies by digest alone, as the links find them: a document that is held under two formats is one policy.
+  private var policies: [(held: FleetHolding.Held, installations: Int)] {
+    var places: [ExactString?: Int] = [:]
+    var rows: [(held: FleetHolding.Held, installations: Int)] = []
+    for row in holding.policies {
+      if let place = places[row.held.digest] {
+        rows[place].installations += row.installations
+      } else {
+        places[row.held.digest] = rows.count
+        rows.append(row)
+      }
+    }
+    return rows.enumerated().sorted { left, right in
+      let (own, other) = (left.element.installations, right.element.installations)
+      return own == other ? left.offset < right.offset : own > other
+    }.map(\.element)
+  }
+
   var figure: Figure {
-    let (held, all) = (holding.policies, holding.installations)
+    let (held, all) = (self.policies, holding.installations)
     let rows = held.prefix(Self.mostRows).map { held, count in
       BarRows.Row(
         label: held.name, value: "\(count.grouped) · \(count.percent(of: all))",

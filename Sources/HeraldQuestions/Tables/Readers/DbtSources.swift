@@ -12,7 +12,9 @@ enum DbtSources {
           tables:
 
       """
-    return head + tables.map(table).joined()
+    // An increment brings the table of changes, which the model that merges it reads.
+    let changed = ReadTable(table: .changed, columns: AnalysisTable.changed.columns)
+    return head + (tables + [changed]).map(table).joined()
   }
 
   private static func table(_ read: ReadTable) -> String {

@@ -17,7 +17,7 @@ package struct ColumnRows: SentRows {
   /// - Parameters:
   ///   - tables: the tables to write; rows of others are ignored.
   ///   - properties: the properties that are added as columns.
-  ///   - send: called with some columns of one table, as ``ColumnBatch/write(into:)`` describes them.
+  ///   - send: called with some columns of one table, as ``ColumnBatch/take(into:)`` describes them.
   package init(
     of tables: Set<AnalysisTable>, properties: PropertyColumns = .none,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
@@ -50,9 +50,7 @@ package struct ColumnRows: SentRows {
 
   package mutating func split(off tables: Set<AnalysisTable>) -> ColumnRows {
     var other = self
-    for table in AnalysisTable.written {
-      if tables.contains(table) { waiting[table.place] = nil } else { other.waiting[table.place] = nil }
-    }
+    other.waiting = waiting.split(off: tables)
     other.count = 0
     return other
   }

@@ -19,3 +19,14 @@ package protocol SentRows: TableSink, SendableMetatype {
   /// Sends the rest. More rows may follow.
   mutating func finish() throws
 }
+
+extension Array {
+  /// Takes out the elements of some tables, each indexed by ``AnalysisTable/place``, and returns them at the same places.
+  mutating func split<Waiting>(off tables: Set<AnalysisTable>) -> Self where Element == Waiting? {
+    var other = self
+    for table in AnalysisTable.written {
+      if tables.contains(table) { self[table.place] = nil } else { other[table.place] = nil }
+    }
+    return other
+  }
+}

@@ -46,9 +46,7 @@ package struct TextRows: SentRows {
 
   package mutating func split(off tables: Set<AnalysisTable>) -> TextRows {
     var other = self
-    for table in AnalysisTable.written {
-      if tables.contains(table) { waiting[table.place] = nil } else { other.waiting[table.place] = nil }
-    }
+    other.waiting = waiting.split(off: tables)
     other.count = 0
     return other
   }
