@@ -36,7 +36,7 @@ public final class Server: Sendable {
     try ServerFile.moveOlder(in: folder.path)
     let metrics = ServerMetrics()
     parts = ServerParts(
-      folder: folder, settings: settings,
+      folder: folder, settings: settings, proxies: TrustedProxies(settings),
       apps: try Apps(
         folder: folder.path, users: try folder.pseudonyms(settings), policies: folder.policies, metrics: metrics,
         logBytes: settings.writeAheadBytes, limits: IntakeLimits(settings),
@@ -102,8 +102,8 @@ public final class Server: Sendable {
 
   /// The handlers of a new connection, before the library's own.
   private var placement: ConnectionPlacement {
-    let (settings, table) = (parts.settings, parts.connections)
-    return ConnectionPlacement { ConnectionGuard(.init(settings), table: table, isProxy: settings.isProxy) }
+    let (settings, table, proxies) = (parts.settings, parts.connections, parts.proxies)
+    return ConnectionPlacement { ConnectionGuard(.init(settings), table: table, isProxy: proxies.has) }
   }
 
   /// The router with all paths.
@@ -153,6 +153,7 @@ struct ServerContext: RequestContext {
 struct ServerParts: Sendable {
   let folder: ServerFolder
   let settings: ServerSettings
+  let proxies: TrustedProxies
   let apps: Apps
   let memory: MemoryBudget
   let connections: ConnectionTable
