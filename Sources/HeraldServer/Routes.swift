@@ -16,8 +16,6 @@ struct Routes {
     Health(parts: parts).add(to: router)
     PageRoutes(parts: parts).add(to: router)
     let version = router.group("v1").add(middleware: TokenMiddleware(parts: parts, kind: .programs))
-      .add(middleware: AskerMiddleware(parts: parts))
-      .add(middleware: LookMiddleware(parts: parts))
     version.post("events") { try await EventsRoute(parts: parts).post($0, $1) }
     router.group().add(middleware: TokenMiddleware(parts: parts, kind: .programs)).get("metrics") { _, context in
       try metrics(context)
@@ -25,7 +23,9 @@ struct Routes {
     version.get("openapi.json") { _, _ in
       Response.json(PackageResources.openapi_json)
     }
-    let asking = version.group().add(middleware: HandlerThreads())
+    // Phones, who send and fetch, pass by the layers of those who ask.
+    let asking = version.group().add(middleware: AskerMiddleware(parts: parts))
+      .add(middleware: LookMiddleware(parts: parts)).add(middleware: HandlerThreads())
     AnalysisRoutes(parts: parts).add(to: asking)
     FindRoute(parts: parts).add(to: asking)
     FleetRoute(parts: parts).add(to: asking)

@@ -6,6 +6,7 @@ import HummingbirdCore
 public import Logging
 import NIOCore
 import ServiceLifecycle
+import Synchronization
 
 /// Takes events of many phones, and answers questions about them.
 public final class Server: Sendable {
@@ -30,13 +31,13 @@ public final class Server: Sendable {
   {
     self.isConfirmed = isConfirmed
     lock = try FolderLock(folder.path)
-    first = try folder.begin(app: app)
+    try PackageName.check(app)
     try folder.sessions.removeEnded()
     self.log = log
     try ServerFile.moveOlder(in: folder.path)
     let metrics = ServerMetrics()
     parts = ServerParts(
-      folder: folder, settings: settings,
+      folder: folder, settings: settings, proxies: TrustedProxies(settings),
       apps: try Apps(
         folder: folder.path, users: try folder.pseudonyms(settings), policies: folder.policies, metrics: metrics,
         logBytes: settings.writeAheadBytes, limits: IntakeLimits(settings),
@@ -44,6 +45,8 @@ public final class Server: Sendable {
       memory: MemoryBudget(limit: settings.queueBytes), connections: ConnectionTable(.init(settings)),
       disk: DiskSpace(path: folder.path),
       metrics: metrics)
+    // After what may fail, so that a start that fails leaves no tokens.
+    first = try folder.begin(app: app)
     for token in try folder.tokens.all() {
       if let app = token.app, token.revoked == nil, parts.apps[app] == nil,
         !parts.apps.failures.contains(where: { $0.name == app })
@@ -77,6 +80,7 @@ public final class Server: Sendable {
           "listen": "\(settings.listen)", "why": "tokens and events pass as plain text unless a proxy does TLS",
         ])
     }
+    let isListening = Mutex(false)
     let application = Application(
       router: router,
       server: .http1(
@@ -87,23 +91,34 @@ public final class Server: Sendable {
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port), backlog: 1024),
-      onServerRunning: { channel in await running(channel.localAddress?.port ?? address.port) }, logger: log)
+      onServerRunning: { channel in
+        isListening.withLock { $0 = true }
+        await running(channel.localAddress?.port ?? address.port)
+      }, logger: log)
     let services: [any Service] = [application] + (retention.map { [$0] } ?? [])
     var configuration = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: log)
     configuration.maximumGracefulShutdownDuration = .seconds(settings.drainSeconds)
-    do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
-      throw ServerError(
-        .serverFailed, "The server cannot listen at `\(settings.listen)`.", why: "\(error)",
-        fix: "choose another address with --listen, or stop what listens there")
+    do { try await ServiceGroup(configuration: configuration).run() } catch {
+      guard !isListening.withLock({ $0 }) else { throw error }
+      takeBackFirst()
+      throw ServerError(listeningAt: address, error)
     }
     try await close()
   }
 
+  /// Removes the tokens of a first start, which nobody saw.
+  private func takeBackFirst() {
+    guard let first else { return }
+    do { try parts.folder.tokens.remove(first) } catch {
+      log.error("tokens that nobody saw stay valid", metadata: ["why": "\(error.words)"])
+    }
+  }
+
   /// The handlers of a new connection, before the library's own.
   private var placement: ConnectionPlacement {
-    let (settings, table) = (parts.settings, parts.connections)
-    return ConnectionPlacement { ConnectionGuard(.init(settings), table: table, isProxy: settings.isProxy) }
+    let (settings, table, proxies) = (parts.settings, parts.connections, parts.proxies)
+    return ConnectionPlacement { ConnectionGuard(.init(settings), table: table, isProxy: proxies.has) }
   }
 
   /// The router with all paths.
@@ -153,6 +168,7 @@ struct ServerContext: RequestContext {
 struct ServerParts: Sendable {
   let folder: ServerFolder
   let settings: ServerSettings
+  let proxies: TrustedProxies
   let apps: Apps
   let memory: MemoryBudget
   let connections: ConnectionTable

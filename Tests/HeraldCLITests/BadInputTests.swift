@@ -117,6 +117,42 @@ struct BadInputTests {
     #expect(second.errors.isEmpty)
   }
 
+  @Test("A token for a folder with something else in it makes no server there, and says what is there")
+  func otherFolderGetsNoServer() throws {
+    let scratch = try Scratch()
+    _ = try scratch.write("text", to: "notes.txt")
+    let run = try Herald.run("token", "new", "--data", scratch.folder.path, "--role", "read", "--name", "Desk")
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("error[noServerFolder]: `\(scratch.folder.path)` is not the folder of a server."))
+    #expect(run.errors.contains("`notes.txt`"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["notes.txt"])
+  }
+
+  @Test("A token that would be over already is not made", arguments: ["2020-01-01T00:00:00Z", "0d", "-1d"])
+  func tokenThatIsOver(expires: String) throws {
+    let scratch = try Scratch()
+    let command = ["token", "new", "--data", scratch.folder.path, "--role", "read", "--name", "Desk"]
+    let run = try Herald.run(command + ["--expires=\(expires)"])
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("'\(expires)'"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
+  }
+
+  @Test("A server that cannot listen ends with the cause, and leaves no tokens")
+  func cannotListen() throws {
+    let scratch = try Scratch()
+    let run = try Herald.run("serve", "--data", scratch.path("server"), "--listen", "192.0.2.1:8320")
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("error[cannotListen]: The server cannot listen at `192.0.2.1:8320`."))
+    #expect(run.errors.contains("this machine does not have the address"))
+    let tokens = try Herald.run("token", "list", "--data", scratch.path("server"), "--format", "json")
+    #expect(tokens.status == 0)
+    #expect(tokens.output.isEmpty)
+  }
+
   @Test("A file that is not a ledger ends a command with status 3 and stays unchanged")
   func otherFilesAreNotTakenForLedgers() throws {
     let scratch = try Scratch()

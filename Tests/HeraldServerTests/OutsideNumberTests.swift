@@ -46,7 +46,7 @@ struct OutsideNumberTests {
     settings.trustedProxies = "127.0.0.1, 10.0.0.0/8"
     let name = try #require(HTTPField.Name("X-Forwarded-For"))
     let headers = HTTPFields(lines.map { HTTPField(name: name, value: $0) })
-    #expect(settings.sender(own, headers)?.description == sender)
+    #expect(TrustedProxies(settings).sender(own, headers)?.description == sender)
   }
 
   @Test(

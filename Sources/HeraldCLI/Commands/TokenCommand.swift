@@ -127,7 +127,8 @@ struct NewTokenCommand: ParsableCommand {
     commandName: "new",
     abstract: "Makes a token and prints it, once.",
     discussion: """
-      The folder has to be there. Where it has no server yet, one is made in it, with a note.
+      The folder has to be there. In an empty one a new server begins, with a note; a folder with something else in it \
+      is refused.
 
       Example:
         herald token new --data server --role read --name Desk --expires 90d
@@ -160,7 +161,22 @@ struct NewTokenCommand: ParsableCommand {
     if role == [.append], app == nil {
       throw ValidationError("An app key is for one app. Name it with --app PACKAGE.")
     }
-    _ = try expires.map { try ExpiryText.read($0, from: now) }
+    _ = try end
+  }
+
+  /// The end of its validity, which lies ahead; nil for none.
+  private var end: Timestamp? {
+    get throws {
+      try expires.map { text in
+        let end = try ExpiryText.read(text, from: now)
+        guard end > now else {
+          throw ValidationError(
+            "'\(text.shown)' is over, so the token would never be valid. Write a time ahead, or a number of days "
+              + "such as 90d.")
+        }
+        return end
+      }
+    }
   }
 
   private var now: Timestamp { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
@@ -168,13 +184,14 @@ struct NewTokenCommand: ParsableCommand {
   func run() throws {
     try Failure.telling {
       let folder = try ServerFolder(makingServerIn: folder.data)
-      let end = try expires.map { try ExpiryText.read($0, from: now) }
+      let end = try end
       let made = try folder.makeToken(
         name: name, roles: Set(role), app: app,
         expires: end.map { Date(timeIntervalSince1970: TimeInterval($0.milliseconds) / 1000) })
       if folder.isNew {
         StandardError.say(
-          "note: `\(folder.path)` had no server, so a new one was made there. If another was meant, check the path.\n")
+          "note: `\(folder.path)` had no server, so a new one was made there. If another was meant, check the path. "
+            + "Its first start prints no other tokens, because it has this one.\n")
       }
       try output.isJSON ? StandardOutput.write(json(made)) : StandardOutput.say(words(made))
     }

@@ -33,7 +33,7 @@ extension ServerParts {
 
   /// True if the connection is one of a proxy in the setting `trustedProxies`.
   func isFromProxy(_ context: ServerContext) -> Bool {
-    settings.isProxy(context.address ?? "")
+    proxies.has(context.address ?? "")
   }
 
   /// The server's address as links have it, such as `https://desk.example.com`.

@@ -20,15 +20,14 @@ struct TokenMiddleware: RouterMiddleware {
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     var (request, context) = (request, context)
-    let onlyReads = [.get, .head].contains(request.method)
-    if !onlyReads {
+    if !request.onlyReads {
       switch kind {
       case .programs: try checkHeader(request)
       case .pages: try parts.checkIsOwn(request, context)
       }
     }
     context.token = try parts.token(of: request, context)
-    if let token = context.token, !onlyReads {
+    if let token = context.token, !request.onlyReads {
       // A body may be long under way.
       let folder = parts.folder
       request.body = RequestBody(asyncSequence: BodyOfToken(body: request.body) { try folder.check(token) })
@@ -69,6 +68,11 @@ struct BodyOfToken: AsyncSequence, Sendable {
   }
 }
 
+extension Request {
+  /// True for a method that changes nothing.
+  var onlyReads: Bool { method == .get || method == .head }
+}
+
 extension ServerParts {
   /// The token of a request: of `Authorization`, or else of the session in the cookie; nil without both. A session that
   /// ended counts as none.
@@ -76,6 +80,8 @@ extension ServerParts {
   /// - Throws: ``Problem`` for a token that is not in force.
   func token(of request: Request, _ context: ServerContext) throws -> AccessToken? {
     guard let header = request.headers[.authorization] else {
+      // Phones that fetch a policy have neither.
+      guard request.headers.contains(.cookie) else { return nil }
       return try request.cookie(SessionCookie.name(isSecure: isSecure(request, context))).flatMap {
         try folder.token(ofSession: $0)
       }
@@ -95,8 +101,7 @@ extension ServerParts {
   /// - Throws: ``Problem`` where there were too many in this minute.
   func countWrongToken(_ request: Request, _ context: ServerContext) throws {
     try rates.count(
-      "address with wrong tokens \(settings.sender(context.address, request.headers)?.description ?? "unknown")",
-      atMost: settings.failedTokens)
+      "address with wrong tokens \(senderName(request, context))", atMost: settings.failedTokens)
   }
 }
 

@@ -216,8 +216,7 @@ extension ConnectionGuard {
         why: "a request has one `Host` (RFC 9112, section 3.2), and with two a proxy may read another one",
         fix: "send one")
     }
-    let path = head.uri.prefix { $0 != "?" }
-    if place == .reserve, !ConnectionTable.operatorPaths.contains(String(path)) {
+    if place == .reserve, !ConnectionTable.operatorPaths.contains(String(head.uri.prefix { $0 != "?" })) {
       return Problem(
         .busyServer, "The server has as many connections as it may have.",
         why: "all places of the settings `connections` or `addressConnections` are taken"

@@ -23,17 +23,29 @@ enum ServerFile {
     }
   }
 
-  /// Checks that a folder is there, and makes nothing.
+  /// Checks that a folder is a server's or has nothing in it, and makes nothing.
   ///
   /// - Throws: ``ServerError``.
-  static func checkFolder(_ folder: String) throws {
+  static func checkIsOwnOrEmpty(_ folder: String) throws {
     var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue { return }
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw ServerError(
+        .noServerFolder, "There is no folder `\(folder)`.", file: folder,
+        why: "a token is for the server of a folder, and a misspelt name would make another server",
+        fix: "check the path, or make the folder first")
+    }
+    if FileManager.default.fileExists(atPath: "\(folder)/\(tables)") { return }
+    let content = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    guard let other = content.first(where: { !$0.hasPrefix(".") && !beforeAStart.contains($0) }) else { return }
     throw ServerError(
-      .noServerFolder, "There is no folder `\(folder)`.", file: folder,
-      why: "a token is for the server of a folder, and a misspelt name would make another server",
-      fix: "check the path, or make the folder first")
+      .noServerFolder, "`\(folder)` is not the folder of a server.", file: folder,
+      why: "it has no `\(tables)` and has `\(other)`, so another folder was probably meant",
+      fix: "name the server's folder, or an empty one in which a new server begins")
   }
+
+  /// The names that a folder may have before a server runs in it. An administrator puts some there, a start that ended
+  /// early leaves others, and a file system makes its own.
+  private static let beforeAStart = Set(plain + [apps, "arrivals", "search", "lost+found"])
 
   static func ledger(of app: String) -> String { "\(apps)/\(app).sqlite" }
   /// The file of what came for an app besides events. Each kind of file has a folder of its own, so that no app's name

@@ -46,12 +46,12 @@ public final class ServerFolder: Sendable {
     try self.init(path)
   }
 
-  /// Opens the folder of a server, and makes a server in another folder.
+  /// Opens the folder of a server, and makes a server in an empty folder.
   ///
-  /// - Throws: ``ServerError`` where there is no such folder, which may be misspelt and is not made; otherwise as
-  ///   ``init(_:)``.
+  /// - Throws: ``ServerError`` where there is no such folder, or where it has something else in it: its name may be
+  ///   misspelt, so nothing is made. Otherwise as ``init(_:)``.
   package convenience init(makingServerIn path: String) throws {
-    try ServerFile.checkFolder(path)
+    try ServerFile.checkIsOwnOrEmpty(path)
     try self.init(path)
   }
 

@@ -10,7 +10,8 @@ struct EventsRoute {
 
   func post(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.append, .import)
-    try parts.checkRate(request, context, token)
+    let sender = parts.senderName(request, context)
+    try parts.checkRate(token, sender: sender)
     let app = try parts.apps.app(for: token, named: request.uri.queryParameters["app"].map(String.init))
     let kind = try BodyKind(request.headers)
     let encoding = try BodyEncoding(request.headers)
@@ -25,8 +26,7 @@ struct EventsRoute {
     try check(batch, token)
     batch.skipped = Set(headers.skipped)
     batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
-    try countStream(of: batch, isProven: !batch.mustShowFirstLine, request, context, app)
-    let sender = parts.settings.sender(context.address, request.headers)?.description ?? "unknown"
+    try countStream(of: batch, isProven: !batch.mustShowFirstLine, sender: sender, app)
     let address = parts.folder.streamTokens.digest(ofAddress: sender)
     let origin = ArrivalOrigin(token: token.id, address: address)
     let upload = ReceivedUpload(batch: batch, origin: origin, received: .now, sent: headers.sent)
@@ -49,12 +49,10 @@ struct EventsRoute {
   ///
   /// Before the sender has shown that the stream is its own, the request counts for the sender's address too, so that
   /// nobody uses up another phone's allowance.
-  private func countStream(
-    of batch: LineBatch, isProven: Bool, _ request: Request, _ context: ServerContext, _ app: App
-  ) throws {
+  private func countStream(of batch: LineBatch, isProven: Bool, sender: String, _ app: App) throws {
     guard let source = batch.sources.first, batch.sources.count == 1 else { return }
-    let sender = isProven ? "" : parts.settings.sender(context.address, request.headers)?.description ?? "unknown"
-    try parts.rates.count("stream \(app.name) \(sender) \(source)", atMost: parts.settings.streamRequests)
+    let counted = isProven ? "" : sender
+    try parts.rates.count("stream \(app.name) \(counted) \(source)", atMost: parts.settings.streamRequests)
     // A stream may begin with each of these requests, and anybody can make up as many as there are names.
     if !isProven { try parts.beginnings.count("address \(sender)", atMost: parts.settings.newStreams) }
   }

@@ -30,10 +30,20 @@ extension HTTPFields {
 }
 
 extension ServerParts {
+  /// - Parameter sender: the address as text.
   /// - Throws: ``Problem`` where a key or an address asks too often.
-  func checkRate(_ request: Request, _ context: ServerContext, _ token: AccessToken) throws {
+  func checkRate(_ token: AccessToken, sender: String) throws {
     try rates.count("key \(token.id)", atMost: settings.keyRequests)
-    let address = settings.sender(context.address, request.headers)
-    try rates.count("address \(address.map(\.description) ?? "unknown")", atMost: settings.addressRequests)
+    try rates.count("address \(sender)", atMost: settings.addressRequests)
+  }
+
+  /// The address that a request came from; nil where the system names none.
+  func sender(_ request: Request, _ context: ServerContext) -> SenderAddress? {
+    proxies.sender(context.address, request.headers)
+  }
+
+  /// The address that a request came from as text, with a word for an unknown one.
+  func senderName(_ request: Request, _ context: ServerContext) -> String {
+    sender(request, context)?.description ?? "unknown"
   }
 }

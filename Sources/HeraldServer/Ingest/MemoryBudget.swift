@@ -143,13 +143,22 @@ struct MemoryMiddleware: RouterMiddleware {
       }
       try parts.memory.check(announced: length)
     }
+    // Nothing of a request without a body is held.
+    guard request.mayHaveBody else { return try await next(request, context) }
     var (request, context) = (request, context)
-    let memory = RequestMemory(parts.memory, address: parts.settings.sender(context.address, request.headers))
+    let memory = RequestMemory(parts.memory, address: parts.sender(request, context))
     defer { memory.release() }
     context.memory = memory
     let body = request.body
     request.body = RequestBody(asyncSequence: CountedBody(body: body, memory: memory))
     return try await next(request, context)
+  }
+}
+
+extension Request {
+  /// False for a request that only reads and announces no body. Paths that answer those read none.
+  fileprivate var mayHaveBody: Bool {
+    !onlyReads || headers.contains(.contentLength) || headers.contains(.transferEncoding)
   }
 }
 

@@ -6,7 +6,7 @@ struct AnswerHeaders: RouterMiddleware {
   typealias Context = ServerContext
 
   /// Each header with its value, which an answer may have another one of.
-  private static let all: [(HTTPField.Name?, String)] = [
+  private static let all: [HTTPField] = [
     // Nothing is another kind of thing than it says.
     (.xContentTypeOptions, "nosniff"),
     // A form of a page has to name its origin; other sites learn nothing.
@@ -16,13 +16,13 @@ struct AnswerHeaders: RouterMiddleware {
     (HTTPField.Name("Cross-Origin-Resource-Policy"), "same-origin"),
     // Caches on the way do not know that a cookie decides.
     (.cacheControl, "no-store"),
-  ]
+  ].compactMap { name, value in name.map { HTTPField(name: $0, value: value) } }
 
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    for case (let name?, let value) in Self.all where response.headers[name] == nil { response.headers[name] = value }
+    for field in Self.all where !response.headers.contains(field.name) { response.headers.append(field) }
     return response
   }
 }

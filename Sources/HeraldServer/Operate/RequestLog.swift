@@ -13,7 +13,7 @@ struct RequestLog: RouterMiddleware {
   ) async throws -> Response {
     let start = ContinuousClock.now
     let response = try await next(request, context)
-    metrics.count(.requests, [("status", "\(response.status.code)")])
+    metrics.answers.add(status: response.status.code)
     context.logger.info(
       "request",
       metadata: [
@@ -27,7 +27,9 @@ struct RequestLog: RouterMiddleware {
 
   /// A path whose long parts, such as an installation's name, are cut.
   private static func shortened(_ path: String) -> String {
-    path.split(separator: "/", omittingEmptySubsequences: false)
+    // Characters are counted only where there may be too many: there are no more of them than bytes.
+    guard path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.count > longestPart }) else { return path }
+    return path.split(separator: "/", omittingEmptySubsequences: false)
       .map { $0.count > longestPart ? "\($0.prefix(longestPart))…" : String($0) }.joined(separator: "/")
   }
 }

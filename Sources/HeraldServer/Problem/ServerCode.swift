@@ -8,7 +8,8 @@ package enum ServerCode: String, ExplainedCode {
   case noPolicy, lintFailed, limitPassed, staleTag, tagMissing
   case badLines, gap, forked, installationForgotten, notOwner
   case otherHost, foreignForm
-  case slowDown, busyServer, noSpace, ledgerGone, stopping, folderInUse, badSetting, badName, unknownToken, serverFailed
+  case slowDown, busyServer, noSpace, ledgerGone, stopping, folderInUse, badSetting, badName, unknownToken, cannotListen
+  case serverFailed
 
   package static let kind = "problem of a request"
 
@@ -164,10 +165,16 @@ package enum ServerCode: String, ExplainedCode {
     case .stopping:
       CodeExplanation(
         "The server is stopping.", when: "It was asked to end and takes nothing new.", fix: "Send again later.")
+    case .cannotListen:
+      CodeExplanation(
+        "The server cannot listen at its address.",
+        when: "Another program listens there, the machine does not have the address, or the user may not use the port.",
+        fix:
+          "Choose another address with `herald serve --listen HOST:PORT`. A first start that ends so leaves no tokens.")
     case .serverFailed:
       CodeExplanation(
-        "The server failed.", when: "A file or the machine failed. Its log says more.",
-        fix: "Send again later; that is always safe.")
+        "The server failed.", when: "A file or the machine failed. The server's log says which.",
+        fix: "Who sends may send again later, which is always safe. Who runs the server finds the cause in its log.")
     case .folderInUse:
       CodeExplanation(
         "Another server uses the folder.", when: "One process writes to a folder at a time.",
@@ -205,7 +212,7 @@ package enum ServerCode: String, ExplainedCode {
     case .badLines, .lintFailed: 422
     case .slowDown, .busyServer: 429
     case .noSpace, .ledgerGone, .stopping: 503
-    case .folderInUse, .serverFailed: 500
+    case .folderInUse, .cannotListen, .serverFailed: 500
     case .noApp, .badBody, .badHeader, .badQuery, .badSetting, .badName, .unknownToken: 400
     }
   }

@@ -29,7 +29,7 @@ struct LookMiddleware: RouterMiddleware {
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     guard let token = context.token, let path = context.endpointPath, !Self.withoutData.contains(path),
-      ![.get, .head].contains(request.method) || !Self.withoutDataToRead.contains(path)
+      !request.onlyReads || !Self.withoutDataToRead.contains(path)
     else { return try await next(request, context) }
     var context = context
     let looks = NotedLooks()

@@ -80,7 +80,12 @@ struct NetworkRange: Hashable, Sendable {
   }
 }
 
-extension ServerSettings {
+/// The proxies that the setting `trustedProxies` names. They are read once for a server: every request asks.
+struct TrustedProxies: Sendable {
+  private let ranges: [NetworkRange]
+
+  init(_ settings: ServerSettings) { ranges = NetworkRange.list(settings.trustedProxies) ?? [] }
+
   /// The address that a request came from, as far as the server can know: of the connection, or the last one that named
   /// proxies passed on.
   ///
@@ -91,13 +96,14 @@ extension ServerSettings {
   /// - Parameter own: the address of the connection; nil where the system names none.
   func sender(_ own: String?, _ headers: HTTPFields) -> SenderAddress? {
     guard let own else { return nil }
-    let proxies = NetworkRange.list(trustedProxies) ?? []
+    // Most connections are no proxy's, and then no header counts.
+    guard has(own) else { return SenderAddress(own) }
     var sender = own
     let passed = headers.filter { $0.name.canonicalName == "x-forwarded-for" }.flatMap {
       $0.value.split(separator: ",")
     }
     for entry in passed.reversed() {
-      guard proxies.contains(where: { $0.contains(sender) }) else { break }
+      guard has(sender) else { break }
       guard let next = SenderAddress.text(of: entry.trimming(" \t")) else { break }
       sender = next
     }
@@ -105,9 +111,7 @@ extension ServerSettings {
   }
 
   /// True if an address is that of a named proxy.
-  func isProxy(_ address: String) -> Bool {
-    (NetworkRange.list(trustedProxies) ?? []).contains { $0.contains(address) }
-  }
+  func has(_ address: String) -> Bool { ranges.contains { $0.contains(address) } }
 }
 
 extension SenderAddress {

@@ -190,7 +190,7 @@ public struct Setting: Sendable {
 }
 
 /// A host and a port.
-struct ListenAddress: Hashable {
+struct ListenAddress: Hashable, CustomStringConvertible {
   let host: String
   let port: Int
 
@@ -207,6 +207,8 @@ struct ListenAddress: Hashable {
     }
     (self.host, self.port) = (String(name), port)
   }
+
+  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// True if only programs of this machine can reach it.
   var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }

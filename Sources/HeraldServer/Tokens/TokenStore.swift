@@ -75,6 +75,21 @@ public final class TokenStore: Sendable {
     }
   }
 
+  /// Removes the tokens of a first start, unless they were shown.
+  func remove(_ first: FirstTokens) throws {
+    let ids = [first.key, first.token].compactMap { AccessToken.parts(of: $0)?.id }
+    try ServerTables.naming(tables.path, "removing tokens that nobody saw") {
+      try tables.queue.write { database in
+        for id in ids {
+          let unshown = "id IN (SELECT token FROM unshown)"
+          try database.execute(sql: "DELETE FROM tokens WHERE id = ? AND \(unshown)", arguments: [id])
+          try database.execute(sql: "DELETE FROM unshown WHERE token = ?", arguments: [id])
+        }
+      }
+    }
+    known.withLock { $0.read = .distantPast }
+  }
+
   /// Ends a token's validity.
   ///
   /// - Returns: false where no token has the id.

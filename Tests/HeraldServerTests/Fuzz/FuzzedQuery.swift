@@ -72,15 +72,16 @@ enum FuzzedQuery {
     guard let name = HTTPField.Name("x-forwarded-for") else { return }
     var settings = ServerSettings()
     settings.trustedProxies = "127.0.0.1, 10.0.0.0/8, fd00::/8"
+    let proxies = TrustedProxies(settings)
     var headers = HTTPFields()
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       headers.append(HTTPField(name: name, value: String(line)))
     }
-    guard settings.sender("127.0.0.1", headers) != nil else { throw Disagreement("a sender has no address: \(text)") }
-    try agree(settings.sender("192.0.2.1", headers), SenderAddress("192.0.2.1"), "a sender that is no proxy")
+    guard proxies.sender("127.0.0.1", headers) != nil else { throw Disagreement("a sender has no address: \(text)") }
+    try agree(proxies.sender("192.0.2.1", headers), SenderAddress("192.0.2.1"), "a sender that is no proxy")
     // The client may write what it likes in front.
     headers.append(HTTPField(name: name, value: "198.51.100.7"))
-    try agree(settings.sender("127.0.0.1", headers), SenderAddress("198.51.100.7"), "the address that a proxy saw")
+    try agree(proxies.sender("127.0.0.1", headers), SenderAddress("198.51.100.7"), "the address that a proxy saw")
     if let range = NetworkRange(text), !text.contains("/") {
       try agree(range.contains(text), true, "an address in the range of itself")
       if SenderAddress(text) == nil { throw Disagreement("a range of one address is no sender: \(text)") }

@@ -9,7 +9,7 @@ from herald_tools.paths import ROOT
 
 SOURCES = ROOT / "Sources" / "HeraldServer"
 # Codes that `herald serve` and `herald token` end with; no request gets them.
-_OF_COMMANDS = {"folderInUse", "badSetting", "badName", "unknownToken"}
+_OF_COMMANDS = {"folderInUse", "badSetting", "badName", "unknownToken", "cannotListen"}
 DOCUMENT = SOURCES / "OpenAPI" / "openapi.json"
 
 Operation = tuple[str, str]  # a method in capitals and a path, such as ("GET", "/v1/heads")

@@ -5,7 +5,14 @@ import Metrics
 
 /// Counts what the server does.
 struct ServerMetrics: Sendable {
-  private let factory = PrometheusFactory()
+  private let factory: PrometheusFactory
+  /// The answers that were sent.
+  let answers: AnswerCounts
+
+  init() {
+    factory = PrometheusFactory()
+    answers = AnswerCounts(factory)
+  }
 
   func count(_ family: MetricFamily, by amount: Int = 1, _ labels: [(String, String)]) {
     guard amount > 0 else { return }
