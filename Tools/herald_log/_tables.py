@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO, Protocol
 
 from herald_log._errors import HeraldError
@@ -36,25 +36,31 @@ class Table:
         return f"<herald_log.Table {self.name}>"
 
 
-def table(log: LogPath, name: str) -> Table:
+def table(log: LogPath, name: str, *, properties: Iterable[str] = ()) -> Table:
     """A table of a log: `events`, `decisions`, `prompts`, `updates`, `installations`, `rules` or `documents`.
 
-    Its columns, their types and their order are those of `herald export --schema`. One of pyarrow, Polars and DuckDB
-    has to be there, the first of them makes the table.
+    Its columns, their types and their order are those of `herald export --schema`. `properties` are names of the
+    devices' own properties: in `events`, `decisions` and `prompts` each is a further column `x_NAME`, a text or null,
+    its value at that moment. One of pyarrow, Polars and DuckDB has to be there, the first of them makes the table.
 
-    Raises `HeraldError`: no log, no such table. Raises `ImportError` where none of the libraries is there.
+    Raises `HeraldError`: no log, no such table, two properties of one column, properties of another table. Raises
+    `ImportError` where none of the libraries is there, and `TypeError` for properties that are one text.
     """
+    if isinstance(properties, str):  # whose letters would be taken for names
+        raise TypeError(f"properties are several names: properties=[{properties!r}]")
     make = _maker()
-    with answer("export", "--schema") as schema:
+    options = tuple(f"--property={one}" for one in properties)
+    with answer("export", "--schema", *options) as schema:
         described: list[dict[str, Any]] = json.load(schema)["tables"]
     found = next((one for one in described if one["name"] == name), None)
     if found is None:
         names = ", ".join(one["name"] for one in described)
         raise HeraldError("usage", f"There is no table `{name}`.", "--table", f"a log has {names}", "name one of these")
-    return Table(name, make(log, found))
+    return Table(name, make(lambda form: answer("export", f"--table={name}", f"--as={form}", *options, log=log), found))
 
 
-_Maker = Callable[[LogPath, dict[str, Any]], Callable[["object | None"], object]]
+_Rows = Callable[[str], BinaryIO]  # the table's rows in a form of `--as`
+_Maker = Callable[[_Rows, dict[str, Any]], Callable[["object | None"], object]]
 
 
 def _maker() -> _Maker:
@@ -72,20 +78,16 @@ def _maker() -> _Maker:
     )
 
 
-def _rows(log: LogPath, name: str, form: str) -> BinaryIO:
-    return answer("export", f"--table={name}", f"--as={form}", log=log)
-
-
-def _by_pyarrow(log: LogPath, described: dict[str, Any]) -> Callable[[object | None], object]:
+def _by_pyarrow(rows: _Rows, described: dict[str, Any]) -> Callable[[object | None], object]:
     from herald_log._parquet.columns import read_table
     from herald_log._parquet.schemas import schema_of
 
-    with _rows(log, described["name"], "columns") as columns:
+    with rows("columns") as columns:
         made: _Streams = read_table(columns, schema_of(described))
     return made.__arrow_c_stream__
 
 
-def _by_polars(log: LogPath, described: dict[str, Any]) -> Callable[[object | None], object]:
+def _by_polars(rows: _Rows, described: dict[str, Any]) -> Callable[[object | None], object]:
     polars = importlib.import_module("polars")
     plain = {"integer": polars.Int64, "real": polars.Float64, "boolean": polars.Boolean}
 
@@ -95,7 +97,7 @@ def _by_polars(log: LogPath, described: dict[str, Any]) -> Callable[[object | No
         return plain.get(column["type"], polars.String)
 
     columns: list[Column] = described["columns"]
-    with _rows(log, described["name"], "jsonl") as lines:
+    with rows("jsonl") as lines:
         read = polars.read_ndjson(lines, schema={column["name"]: kind(column) for column in columns})
     made: _Streams = read.with_columns(
         polars.col(column["name"]).str.to_datetime("%Y-%m-%dT%H:%M:%S%.3fZ", time_unit="ms", time_zone="UTC")
@@ -105,7 +107,7 @@ def _by_polars(log: LogPath, described: dict[str, Any]) -> Callable[[object | No
     return made.__arrow_c_stream__
 
 
-def _by_duckdb(log: LogPath, described: dict[str, Any]) -> Callable[[object | None], object]:
+def _by_duckdb(rows: _Rows, described: dict[str, Any]) -> Callable[[object | None], object]:
     duckdb = importlib.import_module("duckdb")
     plain = {"integer": "BIGINT", "real": "DOUBLE", "boolean": "BOOLEAN", "timestamp": "TIMESTAMPTZ", "date": "DATE"}
 
@@ -117,7 +119,7 @@ def _by_duckdb(log: LogPath, described: dict[str, Any]) -> Callable[[object | No
     columns = {column["name"]: kind(column) for column in described["columns"]}
     database = duckdb.connect(":memory:")
     database.execute("SET GLOBAL TimeZone = 'UTC'")
-    with _rows(log, described["name"], "jsonl") as lines:
+    with rows("jsonl") as lines:
         longest = max(map(len, lines), default=0)
         place = f"/proc/self/fd/{lines.fileno()}"
         read = database.read_json(

@@ -52,8 +52,28 @@ extension ExportCommand {
     if unchecked, journal || heads || !table.isEmpty || redaction.redact || only.source != nil {
       throw ValidationError("--unchecked prints a whole ledger's lines.")
     }
+    try checkPartitions()
     try checkIncrement()
     if !table.isEmpty, heads { throw ValidationError("--heads prints no table.") }
+  }
+
+  private func checkPartitions() throws {
+    if partitionDays == nil { return }
+    if PartitionDays.tables.isDisjoint(with: chosen) {
+      throw ValidationError(
+        "--partition-by divides events, decisions and prompts. Add --table all, or --table with one of them.")
+    }
+    if let format, ![.csv, .jsonl, .parquet].contains(format) {
+      throw ValidationError("--partition-by makes folders of files: --as csv, jsonl or parquet.")
+    }
+    if output == nil { throw ValidationError("--partition-by needs a folder: add -o FOLDER.") }
+    // The days are counted before the rows are made, and a log in lines may be a pipe, which is read once.
+    if partitionDays == .localDate {
+      guard try logs.allSatisfy(LedgerReader.isLedger) else {
+        throw ValidationError(
+          "--partition-by local_date reads twice, so it takes ledgers: herald import LOG --ledger fleet.sqlite.")
+      }
+    }
   }
 
   private func checkIncrement() throws {

@@ -21,6 +21,7 @@ struct ExportCommand: ParsableCommand {
         herald export fleet.sqlite --table prompts --as csv -o prompts.csv
         herald export phone.jsonl --table all --as parquet -o tables
         herald export fleet.sqlite --table all --changed-since start -o first
+        herald export fleet.sqlite --table all --as parquet --partition-by received -o tables
         herald export phone.jsonl --redact --drop deviceModel > shared.jsonl
         herald export --schema > schema.json
         herald export --schema --for polars > schemas.py
@@ -119,6 +120,15 @@ struct ExportCommand: ParsableCommand {
       """, valueName: "token"), completion: .list([TableIncrement.start]))
   var changedSince: String?
 
+  @Option(
+    name: .customLong("partition-by"),
+    help: ArgumentHelp(
+      """
+      A folder for each day of events, decisions and prompts, such as events/received=2026-03-02: received (when the \
+      server received the event) or local_date (what the device's clock showed). For csv, jsonl and parquet.
+      """, valueName: "day"))
+  var partitionDays: PartitionDays?
+
   @OptionGroup var only: SourceOption
   @OptionGroup var ending: UntilOption
   @OptionGroup var threads: JobsOption
@@ -181,6 +191,9 @@ struct ExportCommand: ParsableCommand {
       events: events, inputs: inputs, tables: chosen + (increment == nil ? [] : [.changed]), until: ending.until,
       output: output,
       replaces: force, jobs: threads.count, properties: properties, increment: increment)
+    if let partitionDays, let output {
+      return try export.write(format ?? .csv, by: partitionDays, isSafeCSV, to: output)
+    }
     switch format ?? .csv {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)
@@ -263,3 +276,4 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension TableReader: ExpressibleByArgument {}
+extension PartitionDays: ExpressibleByArgument {}

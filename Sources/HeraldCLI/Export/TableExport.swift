@@ -62,7 +62,7 @@ struct TableExport {
 
   /// Prints the token of an increment, and writes it beside the tables. The token comes after all rows, so that nobody goes
   /// on from a token whose rows were not written.
-  private func tellIncrement(_ rows: Int, in folder: String?) throws {
+  func tellIncrement(_ rows: Int, in folder: String?) throws {
     guard let increment else { return }
     let line = increment.json(rows: rows)
     if let folder {
@@ -169,9 +169,7 @@ final class WholeFolder {
 
   /// Moves a file out of the folder. An existing file at the place is replaced.
   func move(_ name: String, to place: String) throws {
-    guard rename(path + "/" + name, place) == 0 else {
-      throw WholeFile.error(Errno(rawValue: errno), place)
-    }
+    try WholeFile.rename(path + "/" + name, to: place)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -81,13 +81,18 @@ final class WholeFile {
   /// Renames the file to its final path.
   func appear() throws {
     try naming {
-      guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
+      guard Foundation.rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
     }
     isDone = true
   }
 
   private func naming(_ body: () throws -> Void) throws {
     do { try body() } catch let error as Errno { throw Self.error(error, path) }
+  }
+
+  /// Renames a file or a folder.
+  static func rename(_ path: String, to place: String) throws {
+    guard Foundation.rename(path, place) == 0 else { throw error(Errno(rawValue: errno), place) }
   }
 
   /// The error for a write that failed.

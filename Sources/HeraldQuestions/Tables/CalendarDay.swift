@@ -10,7 +10,13 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   /// Makes the day that a device's clock showed; in UTC where that clock showed a year that RFC 3339 cannot express.
   package init(_ time: DeviceTime) {
     let clock = Timestamp.range.contains(Timestamp(milliseconds: time.wallClock)) ? time.wallClock : nil
-    let milliseconds = clock ?? time.moment.milliseconds
+    self.init(ofMilliseconds: clock ?? time.moment.milliseconds)
+  }
+
+  /// Makes the day of a moment in UTC.
+  package init(inUTC moment: Timestamp) { self.init(ofMilliseconds: moment.milliseconds) }
+
+  private init(ofMilliseconds milliseconds: Int64) {
     number = Int((milliseconds - (milliseconds < 0 ? 86_399_999 : 0)) / 86_400_000)
   }
 

@@ -25,7 +25,7 @@ _BUFFERS_OF_TEXT = 3  # bits, offsets, UTF-8; a list has indices besides
 def read_table(stream: BinaryIO, schema: pyarrow.Schema) -> pyarrow.Table:
     """The one table of a stream of pieces."""
     tables, rows = [schema.empty_table()], 1
-    for _, piece in read_pieces(stream):
+    for _, _, piece in read_pieces(stream):
         tables.append(read_columns(piece, schema, rows))
         rows += tables[-1].num_rows
     return pyarrow.concat_tables(tables)

@@ -85,28 +85,55 @@ def opened(schemas: dict[str, pyarrow.Schema], options: argparse.Namespace) -> d
 
 
 def write(stream: BinaryIO, files: dict[str, TableFile]) -> None:
-    """All files appear under their names after the last piece was read; none does if anything fails."""
+    """All files appear under their names after the last piece was read; none does if anything fails.
+
+    The pieces of a folder of a day come one after the other, so that one such file is open at a time.
+    """
+    parts: dict[str, TableFile] = {}  # by folder; the last one takes rows, those before are closed
     try:
         try:
-            for table, text in read_pieces(stream):
+            for table, folder, text in read_pieces(stream):
                 if table not in files:
                     raise ValueError(f"`{table}` is not one of the tables asked for")
-                files[table].take(text)
-                relieve(files)
-            for file in files.values():
+                file = part_of(files[table], folder, parts) if folder else files[table]
+                if text:
+                    file.take(text)
+                relieve([*files.values(), file])
+            for file in [*files.values(), *list(parts.values())[-1:]]:
                 file.close()
         except ValueError as error:
             raise unfit(error) from error
-        for file in files.values():
+        divided = {file.table for file in parts.values()}
+        for file in parts.values():
             file.finish()
+        for table, file in files.items():
+            if table not in divided:
+                file.finish()
     finally:
-        for file in files.values():
+        for file in [*files.values(), *parts.values()]:
             file.discard()
 
 
-def relieve(files: dict[str, TableFile]) -> None:
-    if sum(file.held for file in files.values()) > _HELD:
-        max(files.values(), key=lambda file: file.held).write()
+def part_of(whole: TableFile, folder: str, parts: dict[str, TableFile]) -> TableFile:
+    """The file of a table in the folder of a day."""
+    from herald_log._parquet.table_file import TableFile
+
+    last = next(reversed(parts), None)
+    if folder == last:
+        return parts[folder]
+    if folder in parts:
+        raise ValueError(f"rows of `{folder}` come after those of other folders")
+    if last is not None:
+        parts[last].close()
+    path = whole.path.parent / folder / whole.path.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    parts[folder] = TableFile(whole.table, path, whole.schema)
+    return parts[folder]
+
+
+def relieve(files: list[TableFile]) -> None:
+    if sum(file.held for file in files) > _HELD:
+        max(files, key=lambda file: file.held).write()
 
 
 def unfit(why: ValueError) -> HeraldError:

@@ -66,11 +66,12 @@ def main() -> int:
         check(failures, "rows of it", empty.num_rows, 0)
         check(failures, "type of a timestamp", str(empty.schema.field("at").type), "timestamp[ms, tz=UTC]")
         check(failures, "type of a date", str(empty.schema.field("day").type), "date32[day]")
+        check_parts(failures, schema, folder / "parts", rows)
         for why, (wrong, meant) in WRONG.items():
             target = folder / why.replace(" ", "-")
             status, said = write(schema, target, stream + wrong)
             check(failures, f"exit status where {why}", status, 1)
-            check(failures, f"files where {why}", [path.name for path in target.iterdir()], [])
+            check(failures, f"files where {why}", [path.name for path in target.rglob("*.parquet")], [])
             is_meant = "error[badRow]" in said and meant in said
             check(failures, f"what is said where {why}, of {said}", is_meant, True)
     print("\n".join(failures) or f"{len(_TEXTS)} texts, {len(WRONG)} wrong inputs: all as they must be")
@@ -88,9 +89,26 @@ def pieces(rows: list[Row]) -> Iterator[bytes]:
         yield piece("two", columns(rows[at : at + 4]))
 
 
-def piece(table: str, content: bytes) -> bytes:
-    """Columns as `herald export --as columns` writes them."""
-    return b'{"table":"%s","bytes":%d}\n' % (table.encode(), len(content)) + content
+def piece(table: str, content: bytes, folder: str = "") -> bytes:
+    """Columns as `herald export --as columns` writes them; in a folder as `--partition-by` does."""
+    place = b'"folder":"%s",' % folder.encode() if folder else b""
+    return b'{"table":"%s",%s"bytes":%d}\n' % (table.encode(), place, len(content)) + content
+
+
+def check_parts(failures: list[str], schema: Path, target: Path, rows: list[Row]) -> None:
+    """A table in folders of days beside a table that comes whole."""
+    days = {"one/received=2026-03-02": rows[:40], "one/received=none": rows[40:], "one/received=other": []}
+    parts = b"".join(
+        piece("one", columns(part) if part else b"", folder) for folder, part in days.items() for _ in range(2)
+    )
+    status, _ = write(schema, target, piece("two", columns(rows)) + parts)
+    check(failures, "exit status of folders", status, 0)
+    check(failures, "a divided table has no file beside its folders", (target / "one.parquet").exists(), False)
+    for folder, part in days.items():
+        found = read(target / folder / "one.parquet")
+        check(failures, f"columns of {folder}", found.schema.names, [name for name, _, _ in _COLUMNS])
+        check(failures, f"rows of {folder}", [plain(row) for row in found.to_pylist()], part * 2)
+    check(failures, "rows of a whole table beside", read(target / "two.parquet").num_rows, len(rows))
 
 
 Column = tuple[int, list[bytes]]  # its nulls, its buffers
@@ -181,6 +199,11 @@ _WHOLE = piece("one", changed())
 _SIZE = len(changed())
 # What follows the rows, and what must be said of it.
 WRONG = {
+    "a folder leads out": (piece("one", columns([]), "../received=2026-03-02"), "this does not begin piece"),
+    "a folder comes again": (
+        b"".join(piece("one", b"", f"one/received={day}") for day in ("none", "other", "none")),
+        "rows of `one/received=none` come after those of other folders",
+    ),
     "a column is missing": (
         piece("one", laid_out(1, [column("text", ["a"])])),
         f"of `one`, row {_ROWS + 1} or a later one: 1 columns where the table has 8",

@@ -16,6 +16,7 @@ from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, ROOT, command
 from herald_tools.questions.engines import Answer, engines, sqlite_engines
 from herald_tools.questions.fold import FOLDS, Tables
 from herald_tools.questions.increments import check_increments
+from herald_tools.questions.partitions import check_partitions
 
 PAGE = ROOT / "Sources" / "HeraldQuestions" / "HeraldQuestions.docc" / "Questions.md"
 # Its queries have letters, and no fold: the engines are compared with each other.
@@ -46,6 +47,8 @@ def main() -> int:
         found = answers(page + joins, Path(folder), options)
         unread = 0
         wrong = check_increments(Path(folder) / "fleet.jsonl", Path(folder), options.herald, not options.sqlite)
+        log = Path(folder) / "fleet.jsonl"
+        wrong += check_partitions(log, Path(folder) / "partitions", options.herald, not options.sqlite)
         if not options.sqlite:
             # Herald's tables as other tools read them: the packages are there.
             from herald_tools.questions import readers

@@ -16,6 +16,8 @@ from herald_log._program import program
 
 _LIBRARIES = ("pyarrow", "polars", "duckdb")
 _NAMES = ("events", "decisions", "prompts", "updates", "installations", "rules", "documents")
+_WITH_PROPERTIES = ("events", "decisions", "prompts")
+_PROPERTIES = ["deviceModel", "x-no such"]  # one that logs have, and one that none has
 
 
 def rows(library: str, asked: herald_log.Table) -> list[dict[str, Any]]:
@@ -27,6 +29,23 @@ def rows(library: str, asked: herald_log.Table) -> list[dict[str, Any]]:
         return list(module.DataFrame(asked).to_dicts())
     read = module.sql("SELECT * FROM asked")  # the variable
     return [dict(zip(read.columns, row)) for row in read.fetchall()]
+
+
+def refused(log: str) -> list[str]:
+    """What is wrong where properties are that no table can take."""
+    wrong: list[tuple[str, Any, type[Exception]]] = [
+        ("prompts", ["a b", "a-b"], herald_log.HeraldError),
+        ("rules", ["deviceModel"], herald_log.HeraldError),
+        ("prompts", "deviceModel", TypeError),
+    ]
+    failures = []
+    for name, properties, meant in wrong:
+        try:
+            herald_log.table(log, name, properties=properties)
+            failures.append(f"{name} of {log} takes the properties {properties!r}")
+        except meant:
+            continue
+    return failures
 
 
 def plain(row: dict[str, Any]) -> dict[str, Any]:
@@ -47,16 +66,18 @@ def main() -> int:
     failures = [f"{name} is there too" for name in others]
     compared = 0
     for log in logs:
-        for name in _NAMES:
-            command = [str(program()), "export", f"--table={name}", "--as=jsonl", "--", log]
+        for name, properties in [*((name, []) for name in _NAMES), *((name, _PROPERTIES) for name in _WITH_PROPERTIES)]:
+            options = [f"--property={one}" for one in properties]
+            command = [str(program()), "export", f"--table={name}", "--as=jsonl", *options, "--", log]
             lines = subprocess.run(command, check=True, capture_output=True).stdout.splitlines()
             wanted = [json.loads(line) for line in lines]
-            table = herald_log.table(log, name)
+            table = herald_log.table(log, name, properties=properties)
             for time in ("first", "second"):
                 found = [plain(row) for row in rows(library, table)]
                 compared += len(found)
                 if found != wanted:
                     failures.append(f"{name} of {log}, the {time} time: {str(found)[:200]}, not {str(wanted)[:200]}")
+        failures += refused(log)
     print("\n".join(failures) or f"{library}: {compared} rows of {len(logs)} logs are those of the program.")
     return 1 if failures else 0
 
