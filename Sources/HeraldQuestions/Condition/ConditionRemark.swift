@@ -136,8 +136,8 @@ package enum ConditionCode: String, ExplainedCode {
     case .unseenValue:
       CodeExplanation(
         "A condition asks for a value that no event has: of a property, a user, or a word.",
-        when: "A condition compares with it, or `--user` names it, and no event that was asked has it; or it is a word, such "
-          + "as a reason or a type of events, that is never written.",
+        when: "A condition compares with it, or `--user` names it, and no event that was asked has it; or it is a "
+          + "word, such as a reason or a type of events, that is never written.",
         fix: "Write the value as the events have it; the remark says which is near, or which there are.")
     case .nothingOnScreen:
       CodeExplanation(
