@@ -58,19 +58,25 @@ enum ConditionText {
     with its rules by their ids, and of what no state has:
       revision  properties.NAME  user  policy.revision  refused.reason
       lastCheck  zone  failures  latch.url  visible.rule
-      records["RULE"].shown  records["RULE"].unanswered
+      records["RULE"].shown  records["RULE"].unanswered  records["RULE"].firstShown
       counts.clockSteps  draws["RULE"]  trust.threshold
       decision.reason  decision.show.rule  decision.rules["RULE"].failed
       source  firstTime  lastTime
       event.type  event.trigger  event.kind  event.time  event.day  event.data.KEY
       failing.reason  failing.status  failing.since
       gaps  forked  refusedLines  audit.unjustified  audit.missed  audit.unknown
+    Examples:
+      event.type == button.chosen and event.data.button == skip
+      event.data.reason == offline and event.trigger == launch
+      policy.revision < 12 or policy.format != herald
+      records["update:7"].firstShown < 2026-03-02
     A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have blanks \
     or signs in them; with < and > they are versions. A digest is named by its first 8 digits or more, as in \
     `policy == 2c839d93`. A day without a time, as in `lastCheck < 2026-03-02`, is its beginning in UTC. What is not \
     there (null) is neither less nor more than anything: `not records["RULE"].shown >= 1` finds who was never shown it. \
-    `draws["RULE"]`, `draws["variant:RULE"]` and `draws["holdout:NAME"]` are what a decision draws. A property, rule or \
-    draw that no event and no policy has is told on standard error.
+    `draws["RULE"]`, `draws["variant:RULE"]` and `draws["holdout:NAME"]` are what a decision draws. `user ~ Öztürk` \
+    finds `mehmet.ozturk` too: a user is named without the marks of letters. A property, rule or draw that no event and \
+    no policy has, and a word that a value never has, is told on standard error.
     """
 
   /// The condition with its text.

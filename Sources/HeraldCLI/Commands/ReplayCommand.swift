@@ -36,9 +36,9 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print each stream from this revision on, or from the first event that is not earlier than this time. All events "
-        + "are replayed.", valueName: "revision|time"),
-    completion: .free, transform: UntilText.read)
+      "Print each stream from this revision on, or from the first event that is not earlier than this time or this day "
+        + "of UTC. All events are replayed.", valueName: "revision|time|day"),
+    completion: .free, transform: FromText.read)
   var from: ReplayLimit?
 
   @Option(

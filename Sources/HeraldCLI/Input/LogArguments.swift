@@ -81,6 +81,14 @@ enum UntilText {
   }
 }
 
+/// Parses the beginning of a replay on the command line: a revision, a time, or a day of UTC, as conditions take it.
+enum FromText {
+  static func read(_ text: String) throws -> ReplayLimit {
+    if text.utf8.count == 10, let day = DeviceTime(rfc3339: text + "T00:00:00Z") { return .time(day.moment) }
+    return try UntilText.read(text)
+  }
+}
+
 /// Parses a time on the command line.
 enum TimeText {
   static func read(_ text: String) throws -> DeviceTime {

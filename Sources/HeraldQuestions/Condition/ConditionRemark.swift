@@ -54,6 +54,26 @@ package struct ConditionRemark: Hashable, Sendable {
         fix: fix("values", near, known)))
   }
 
+  /// - Parameter known: all words that the value can have.
+  static func impossibleWord(
+    _ word: ExactString, of field: FieldPath, near: ExactString?, known: [ExactString]
+  ) -> Self {
+    Self(
+      .unseenValue, word, near: near,
+      Finding(
+        "`\(field.description.shown)` is never `\(word.string.shown)`.",
+        why: "its words are a closed list, and the condition was answered so", fix: fix("words", near, known)))
+  }
+
+  /// - Parameter known: the types that Herald knows, and those of the events.
+  static func unseenType(_ type: ExactString, near: ExactString?, known: [ExactString]) -> Self {
+    Self(
+      .unseenValue, type, near: near,
+      Finding(
+        "No event that was asked has the type `\(type.string.shown)`, and Herald knows no such type.",
+        why: "nothing was asked after an event of this type", fix: fix("types", near, known)))
+  }
+
   /// - Parameter user: a part of a name.
   static func unseenUser(_ user: ExactString, near: ExactString?, known: [ExactString]) -> Self {
     Self(
@@ -115,8 +135,9 @@ package enum ConditionCode: String, ExplainedCode {
         fix: "Write `update:7`, `variant:update:7` or `holdout:NAME`; the remark says which there are.")
     case .unseenValue:
       CodeExplanation(
-        "A property or a user is asked for with a value that no event has.",
-        when: "A condition compares it with `==`, or `--user` names it, and no event that was asked has it.",
+        "A condition asks for a value that no event has: of a property, a user, or a word.",
+        when: "A condition compares with it, or `--user` names it, and no event that was asked has it; or it is a "
+          + "word, such as a reason or a type of events, that is never written.",
         fix: "Write the value as the events have it; the remark says which is near, or which there are.")
     case .nothingOnScreen:
       CodeExplanation(

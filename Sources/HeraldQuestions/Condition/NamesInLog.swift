@@ -8,6 +8,10 @@ import HeraldLog
 struct NamesInLog: Sendable {
   private var properties, rules, draws: Asked
   private var values: [AskedValues]
+  /// Types of events that Herald does not know.
+  private var types: Asked
+  /// Remarks that need no event.
+  private let impossibleWords: [ConditionRemark]
   /// The policies that were read. Kept, so that their identifiers stay their own.
   private var policies: [ObjectIdentifier: Policy] = [:]
   /// The rules that conditions want on the screen, and the rules that were found on a screen.
@@ -64,6 +68,8 @@ struct NamesInLog: Sendable {
     let decided = paths.filter { $0.names.count > 2 && $0.names[0] == "decision" && $0.names[1] == "rules" }
     rules = Asked(below("records") + decided.map { $0.names[2] } + conditions.flatMap(\.comparedRules))
     wantedOnScreen = Set(conditions.flatMap(\.rulesOnScreen))
+    types = Asked(conditions.flatMap(\.comparedTypes))
+    impossibleWords = conditions.flatMap(\.impossibleWords)
     let compared = conditions.flatMap(\.comparedValues)
     var seen: Set<FieldPath> = []
     values = compared.map(\.path).filter { seen.insert($0).inserted }.map { path in
@@ -73,11 +79,13 @@ struct NamesInLog: Sendable {
     }
     // No document has the rule of a push.
     rules.meet(Prompt.pushRule)
+    for type in EventType.allCases { types.meet(ExactString(type.rawValue)) }
   }
 
   /// True once the events have every asked name, so that no more of them need to be recorded.
   var isSettled: Bool {
-    properties.isSettled && rules.isSettled && draws.isSettled && values.allSatisfy(\.asked.isSettled)
+    properties.isSettled && rules.isSettled && draws.isSettled && types.isSettled
+      && values.allSatisfy(\.asked.isSettled)
   }
 
   /// Takes note of a beginning that was kept in place of forgotten events.
@@ -100,8 +108,15 @@ struct NamesInLog: Sendable {
       meetRules(of: moment.state.accepted?.shared)
       meetValues(moment.state.profile, moment.state.user)
     case .promptShown: meet(moment.state.records)
-    case .appForegrounded, .appBackgrounded, .buttonChosen, .pushReceived, .operationAttempted, nil: break
+    case .appForegrounded, .appBackgrounded, .buttonChosen, .pushReceived, .operationAttempted: break
+    case nil: meetType(of: moment)
     }
+  }
+
+  /// Only the line has the name of an unknown type. One that cannot be read ends the question elsewhere, because a
+  /// condition on types reads each.
+  private mutating func meetType(of moment: borrowing ReplayMoment) {
+    if !types.isSettled, let type = try? moment.type() { types.meet(type) }
   }
 
   /// Takes note of an installation at the moment that is asked about.
@@ -135,6 +150,7 @@ struct NamesInLog: Sendable {
     all.properties.meet(other.properties)
     all.rules.meet(other.rules)
     all.draws.meet(other.draws)
+    all.types.meet(other.types)
     all.onScreen.formUnion(other.onScreen)
     // The same conditions ask for the same values, in the same order.
     for (index, part) in zip(all.values.indices, other.values) { all.values[index].asked.meet(part.asked) }
@@ -160,6 +176,9 @@ struct NamesInLog: Sendable {
       + draws.missing.map {
         .unseenDraw($0, near: Self.near(rule: $0, among: draws.known), known: draws.known.sorted())
       } + unknownValues
+      + types.missing.map {
+        .unseenType($0, near: Self.near(value: $0, among: types.known), known: types.known.sorted())
+      } + impossibleWords
   }
 
   /// The asked values that no event has, of properties that events have.
@@ -232,7 +251,7 @@ extension Condition {
   private static let visibleRule = FieldPath(["visible", "rule"])
 
   /// The comparisons in the order of the text.
-  private var comparisons: [(path: FieldPath, sign: ComparisonSign, operand: Operand)] {
+  var comparisons: [(path: FieldPath, sign: ComparisonSign, operand: Operand)] {
     switch self {
     case .both(let left, let right), .either(let left, let right): left.comparisons + right.comparisons
     case .not(let condition): condition.comparisons

@@ -208,7 +208,7 @@ struct FindFold: SummedFold {
 
   private func hadUser(_ stream: OpenStream) -> Bool {
     guard let user else { return true }
-    return stream.users.contains { $0 == pseudonym || $0.containsInAnyCase(user) }
+    return stream.users.contains { $0 == pseudonym || $0.isNamed(byPart: user) }
   }
 
   /// Puts the installations in the order of their last events, the newest first; of one time by their names.

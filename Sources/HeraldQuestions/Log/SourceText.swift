@@ -1,8 +1,8 @@
 package import Herald
 package import HeraldLog
 
-/// The text with which a person names an installation: its `source`, else one of its users, exactly and then in any
-/// case, else a part of its `source` in any case.
+/// The text with which a person names an installation: its `source`, else one of its users, exactly, then in any case,
+/// then without the marks of letters, else a part of its `source` in any case.
 package enum SourceText {
   /// The most installations that an error lists.
   private static let shownAtMost = 8
@@ -31,8 +31,11 @@ package enum SourceText {
   private static func resolve(
     _ text: ExactString, among sources: [ExactString], _ history: UserHistory, _ name: LogName
   ) throws -> ExactString {
-    let lower = text.inLowerCase
-    for matches in [{ $0 == text }, { ExactString($0.inLowerCase) == ExactString(lower) }] as [(ExactString) -> Bool] {
+    let (lower, plain) = (ExactString(text.inLowerCase), ExactString(text.inPlainLetters))
+    let ways: [(ExactString) -> Bool] = [
+      { $0 == text }, { ExactString($0.inLowerCase) == lower }, { ExactString($0.inPlainLetters) == plain },
+    ]
+    for matches in ways {
       let meant = history.sources(where: matches)
       if let source = meant.first, meant.count == 1 { return source }
       if !meant.isEmpty { throw severalOfUser(text, meant, history, matches, name) }
@@ -72,7 +75,7 @@ package enum SourceText {
   /// What the person may have meant: users whose names have the text, else a name that is spelled nearly so.
   private static func near(_ text: ExactString, _ sources: [ExactString], _ history: UserHistory) -> String {
     let known = "use one of those that the log has, or a part of its name: \(list(sources))"
-    var users = history.users.filter { $0.containsInAnyCase(text) }.sorted()
+    var users = history.users.filter { $0.isNamed(byPart: text) }.sorted()
     if users.isEmpty {
       let names = Set(history.users.map(\.string))
       if let near = Spelling.nearest(to: text.string, among: names) { users = [ExactString(near)] }

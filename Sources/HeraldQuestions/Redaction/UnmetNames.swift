@@ -66,7 +66,7 @@ package struct UnmetNames: Sendable {
   /// The names that the person may have meant: those that have the text, else one that is spelled nearly so.
   package func meant(by name: ExactString) -> [ExactString] {
     let names = kind == .installation ? sources : known
-    let parts = names.filter { $0.containsInAnyCase(name) }.sorted()
+    let parts = names.filter { $0.isNamed(byPart: name) }.sorted()
     if !parts.isEmpty { return Array(parts.prefix(Self.mostNamed)) }
     return Spelling.nearest(to: name.string, among: Set(names.map(\.string))).map { [ExactString($0)] } ?? []
   }

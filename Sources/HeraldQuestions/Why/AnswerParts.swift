@@ -5,6 +5,8 @@ package import Herald
 package struct AnswerParts: Sendable {
   /// The rules that the answer rests on, each with its tests, in the order of the document.
   package var rules: [ExplainedRule] = []
+  /// The texts of the prompt; nil where the answer is about none that is shown.
+  package var text: ShownText?
   /// The events that the answer rests on, in the order of the stream.
   package var because: [Provenance.Cause] = []
   /// The earlier showings, oldest first; empty where the answer is not about them.
@@ -16,8 +18,8 @@ package struct AnswerParts: Sendable {
 }
 
 extension WhyDecisionAnswer {
-  /// All rules that the decision tested, and the events behind it.
-  package var parts: AnswerParts { AnswerParts(rules: explanation.rules, because: because) }
+  /// All rules that the decision tested, the texts of its prompt, and the events behind it.
+  package var parts: AnswerParts { AnswerParts(rules: explanation.rules, text: shownText, because: because) }
 }
 
 extension WhyNotAnswer {

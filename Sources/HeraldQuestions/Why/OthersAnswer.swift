@@ -1,7 +1,8 @@
 package import Herald
 import HeraldLog
 
-/// The other installations of the log that meet the same test on the same value, and the reach of each edit.
+/// The other installations of the log that meet the same test, with those on the same value among them, and the reach of
+/// each edit.
 package struct OthersAnswer {
   private let outcome: SameOutcome
   private let others: OthersVisitor
@@ -37,15 +38,17 @@ package struct OthersAnswer {
 
   package func words(_ style: Style) -> String {
     let all = max(0, others.installations - 1)
-    let count = others.alike.count
+    let count = outcome.test == nil ? others.alike.count : others.sameTest
+    let countMeant = outcome.test == nil ? others.alikeMeant : others.sameTestMeant
     var lines = ["", style.bold("Others")]
     lines.append(
       "  \(outcome.rule.string.shown) is meant for \(others.meant.grouped) of "
         + "\(all.of("other installation", "other installations")), by policy, filters and segments")
-    let split = others.alikeMeant == count ? "" : " (\(others.alikeMeant.grouped) of them meant)"
+    let split = countMeant == count ? "" : " (\(countMeant.grouped) of them meant)"
     lines.append(
       "  \(count.grouped) of all\(split), asked the same at the end of the log, "
-        + (count == 1 ? "\(outcomeWords(isOne: true))" : "\(outcomeWords(isOne: false))"))
+        + outcomeWords(isOne: count == 1))
+    if let value = valueWords { lines.append("  \(others.alike.count.grouped) of these \(value)") }
     lines.append(
       "  \(others.shown.grouped) of them \(others.shown == 1 ? "was" : "were") shown \(outcome.rule.string.shown) at some time "
         + "before")
@@ -61,8 +64,13 @@ package struct OthersAnswer {
   private func outcomeWords(isOne: Bool) -> String {
     let name = outcome.rule.string.shown
     guard let test = outcome.test else { return "\(isOne ? "passes" : "pass") all tests of \(name) as this one does" }
-    let value = outcome.subject.map { ": \($0.shown) \(outcome.found?.shown ?? "missing")" } ?? ""
-    return "\(isOne ? "fails" : "fail") the same test of \(name) on the same value (\(test.rawValue)\(value))"
+    return "\(isOne ? "fails" : "fail") the same test of \(name) (\(test.rawValue))"
+  }
+
+  /// The value on which the same test failed, for those that share it; nil where no test failed, or it compares none.
+  private var valueWords: String? {
+    guard outcome.test != nil, let subject = outcome.subject else { return nil }
+    return "on the same value (\(subject.shown) \(outcome.found?.shown ?? "missing"))"
   }
 
   /// Appends a line `{"others":{…}}`.
@@ -77,6 +85,8 @@ package struct OthersAnswer {
           $0.member("value", outcome.found)
           $0.member("installations", others.installations)
           $0.member("shown", others.shown)
+          $0.member("sameTest", others.sameTest)
+          $0.member("sameTestMeant", others.sameTestMeant)
           $0.member("alike", others.alike.count)
           $0.member("sources", others.alike) { $0.string($1) }
           $0.member("meant", others.meant)
@@ -109,6 +119,10 @@ struct OthersVisitor: SummedFold, Sendable {
   private(set) var shown = 0
   /// The other installations that end at the same test with the same value.
   private(set) var alike: [ExactString] = []
+  /// The other installations that end at the same test of the rule, whatever its value, and those among them that the
+  /// rule is meant for.
+  private(set) var sameTest = 0
+  private(set) var sameTestMeant = 0
   /// For each edit of the policy, how many other installations would be shown the rule because of it.
   private(set) var reached: [Int]
 
@@ -133,6 +147,8 @@ struct OthersVisitor: SummedFold, Sendable {
     all.shown += other.shown
     all.meant += other.meant
     all.alikeMeant += other.alikeMeant
+    all.sameTest += other.sameTest
+    all.sameTestMeant += other.sameTestMeant
     for index in all.reached.indices { all.reached[index] += other.reached[index] }
   }
 
@@ -142,6 +158,10 @@ struct OthersVisitor: SummedFold, Sendable {
     if state.records[outcome.rule]?.shown ?? 0 > 0 { shown += 1 }
     let other = outcome.compare(with: state, of: source)
     meant += other.isMeant ? 1 : 0
+    if other.isSameTest {
+      sameTest += 1
+      sameTestMeant += other.isMeant ? 1 : 0
+    }
     if other.isAlike {
       alike.append(source)
       alikeMeant += other.isMeant ? 1 : 0
@@ -194,16 +214,21 @@ package struct SameOutcome: Sendable {
   /// Compares with another device that is asked the same at the same moment.
   ///
   /// - Returns: `isMeant` where the rule is for that device: its policy has the rule, and the device passes the filters
-  ///   and the segments. `isAlike` where it ends at the same test of the rule with the same value.
-  func compare(with state: InstallationState, of source: ExactString) -> (isMeant: Bool, isAlike: Bool) {
+  ///   and the segments. `isSameTest` where it ends at the same test of the rule; `isAlike` where also with the same
+  ///   value.
+  func compare(
+    with state: InstallationState, of source: ExactString
+  ) -> (isMeant: Bool, isSameTest: Bool, isAlike: Bool) {
     var asked = question
     asked.source = source
-    guard let explained = Hypothesis(asked, in: state).explained(rule) else { return (false, false) }
+    guard let explained = Hypothesis(asked, in: state).explained(rule) else { return (false, false, false) }
     let other = SameOutcome(explained, asked)
+    let isSameTest = other.test == test
     let isAlike =
-      other.test == test && other.subject == subject
+      isSameTest && other.subject == subject
       && other.found.map { ExactString($0) } == found.map { ExactString($0) }
-    return (explained.tests.allSatisfy { $0.passed || ![.filters, .segments].contains($0.test) }, isAlike)
+    let isMeant = explained.tests.allSatisfy { $0.passed || ![.filters, .segments].contains($0.test) }
+    return (isMeant, isSameTest, isAlike)
   }
 
   /// True if a change of the policy would show the rule to another device, asked the same at the same moment, that is

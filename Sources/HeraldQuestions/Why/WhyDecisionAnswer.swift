@@ -24,6 +24,7 @@ package struct WhyDecisionAnswer: DecisionAnswer {
       output.member("headline", headline)
       found.writeApp(into: &output)
       found.writeAhead(into: &output)
+      writeText(into: &output)
       found.writeNamesakes(of: shownRule, into: &output)
       output.member("before") { output in
         let (shown, unanswered) = found.showings.unanswered
@@ -98,6 +99,7 @@ extension WhyDecisionAnswer {
     lines += found.prefaces.flatMap { [style.yellow($0), ""] }
     // A sentence that says no more than the headline is not said twice.
     lines += [style.bold(headline), ""] + (answer == headline + "." ? [] : [answer, ""])
+    lines += textWords(style)
     for rule in explanation.rules { lines += words(rule, style, level) + (level == .all ? [""] : []) }
     if level == .path, !explanation.rules.isEmpty { lines.append("") }
     if level == .all { lines += steps(style) + [""] }

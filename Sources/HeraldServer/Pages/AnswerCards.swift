@@ -48,6 +48,7 @@ struct AnswerCards {
     let count = others.reduce(0) { $0 + $1.count }
     let showings = parts.showings.suffix(Self.mostShowings)
     return [
+      "hasShownText": parts.text != nil, "shownText": parts.text.map(values) ?? [:],
       "cards": rules.map { card($0, isOpen: rules.count <= 3 || $0.failed == nil || $0.rule.id == asked) },
       "hasOthers": count > 0,
       "others": "\(count.grouped) more rules were tested and not shown: "
@@ -69,6 +70,19 @@ struct AnswerCards {
       "hasMoreChanges": parts.changes.count > Self.mostChanges,
       "moreChanges": (parts.changes.count - Self.mostChanges).grouped,
       "decisions": parts.decisions.of("time", "times"),
+    ]
+  }
+
+  private func values(_ text: ShownText) -> [String: Any] {
+    let place = text.place.map(link)
+    return [
+      "lines": text.lines.map { ["name": "\($0.name)", "text": $0.text, "isOwn": $0.isOwn] as [String: Any] },
+      "buttons": text.buttons.map { ["button": $0.button.rawValue, "label": $0.label] },
+      "hasLanguage": text.prompt.language != nil, "language": text.prompt.language?.string ?? "",
+      "ownLanguage": text.prompt.ownLanguage.rawValue,
+      "hasVariant": text.prompt.variant != nil, "variant": text.prompt.variant?.string ?? "",
+      "hasPlace": place != nil, "hasPlaceLink": !isOfDraft, "place": place?.address ?? "",
+      "placeWords": place?.words ?? "",
     ]
   }
 

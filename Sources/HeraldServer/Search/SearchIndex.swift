@@ -49,9 +49,17 @@ actor SearchIndex {
     String.fromDatabaseValue(values[0]).map { ExactString($0).inLowerCase }
   }
 
+  /// A text in lower case without the marks of letters in SQL, to find people.
+  private static let plainLetters = DatabaseFunction("herald_plain", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map { ExactString($0).inPlainLetters }
+  }
+
   private static func opened(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(function: lowerCase) }
+    configuration.prepareDatabase {
+      $0.add(function: lowerCase)
+      $0.add(function: plainLetters)
+    }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction {
       // With `OFF` a power loss damages the file; with `NORMAL` it takes back what was written last.
@@ -178,7 +186,8 @@ actor SearchIndex {
 
   /// The installations that a person means with a text other than an installation's name.
   ///
-  /// The text is a user's name, else a user's name in any case, else a part of an installation's name in any case.
+  /// The text is a user's name, else a user's name in any case, else a user's name without the marks of letters, else a
+  /// part of an installation's name in any case.
   ///
   /// - Parameter pseudonym: the name under which such a user is stored; nil where users are stored as they are.
   /// - Returns: up to `limit` installations, by name.
@@ -192,6 +201,7 @@ actor SearchIndex {
             [text.string, pseudonym?.string ?? text.string]
           ),
           ("source IN (SELECT source FROM users WHERE herald_lower(user) = ?)", [text.inLowerCase]),
+          ("source IN (SELECT source FROM users WHERE herald_plain(user) = ?)", [text.inPlainLetters]),
           ("instr(herald_lower(source), ?) > 0", [text.inLowerCase]),
         ] {
           let found = try String.fetchAll(
@@ -204,14 +214,14 @@ actor SearchIndex {
     }
   }
 
-  /// The users whose names have a text as a part, in any case, each with an installation, by name.
+  /// The users whose names have a text as a part, in any case and without the marks of letters, each with an installation, by name.
   func users(near text: ExactString, atMost limit: Int) throws -> [(user: ExactString, source: ExactString)] {
     try catchUp()
     return try LedgerError.naming(path, "searching it") {
       try queue.read { database in
         try Row.fetchAll(
-          database, sql: "SELECT user, source FROM users WHERE instr(herald_lower(user), ?) > 0 ORDER BY 1, 2 LIMIT ?",
-          arguments: [text.inLowerCase, limit]
+          database, sql: "SELECT user, source FROM users WHERE instr(herald_plain(user), ?) > 0 ORDER BY 1, 2 LIMIT ?",
+          arguments: [text.inPlainLetters, limit]
         ).map { (user: ExactString($0["user"] as String), source: ExactString($0["source"] as String)) }
       }
     }

@@ -22,6 +22,8 @@ struct NamesInLogTests {
     ]).lines.joined(separator: "\n") + "\n"
     + #"{"specversion":"1.0","id":"e","source":"/i/2","type":"app.launched","time":"2026-03-02T08:00:00Z","#
     + #""revision":1,"data":{"properties":{"x-tier":"gold"}}}"# + "\n"
+    + #"{"specversion":"1.0","id":"f","source":"/i/2","type":"shop.paid","time":"2026-03-02T08:00:01Z","revision":2}"#
+    + "\n"
 
   private static let asked: [(condition: String, code: String?, name: String, near: String?)] = [
     (#"properties["x-rol"] == staff"#, "unseenProperty", "x-rol", "x-role"),
@@ -38,6 +40,17 @@ struct NamesInLogTests {
     (#"properties["x-role"] == Staf"#, "unseenValue", "Staf", "staff"),
     (#"not properties["x-tier"] == silver"#, "unseenValue", "silver", nil),
     (#"user == bo"#, "unseenValue", "bo", nil),
+    ("refused.reason == rolback", "unseenValue", "rolback", "rollback"),
+    ("visible.kind != forced", "unseenValue", "forced", "force"),
+    ("decision.reason == shwon", "unseenValue", "shwon", "shown"),
+    ("decision.show.kind == optionl", "unseenValue", "optionl", "optional"),
+    ("event.kind == mesage", "unseenValue", "mesage", "message"),
+    ("event.trigger == lunch", "unseenValue", "lunch", "launch"),
+    ("policy.format == heraldd", "unseenValue", "heraldd", "herald"),
+    (#"decision.rules["update:7"].failed == verson"#, "unseenValue", "verson", "version"),
+    ("event.type == prompt.shwon", "unseenValue", "prompt.shwon", "prompt.shown"),
+    ("event.type == app.launched or event.type == fetch.failed or event.type == shop.paid", nil, "", nil),
+    ("refused.reason != rollback or visible.kind == exit or event.trigger == heartbeat", nil, "", nil),
     (#"properties["x-tier"] == gold and properties["x-role"] != boss"#, nil, "", nil),
   ]
 

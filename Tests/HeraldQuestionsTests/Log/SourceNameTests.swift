@@ -44,6 +44,28 @@ struct SourceNameTests {
     for found in try named(text) { #expect(found == ExactString(source)) }
   }
 
+  @Test(
+    "A user is named without the marks of letters, where nobody has exactly this name",
+    arguments: [("Öztürk", "/i/1"), ("ozturk", "/i/2"), ("OZTURK", "/i/2"), ("özturk", nil)] as [(String, ExactString?)]
+  )
+  func withoutMarks(_ text: String, _ source: ExactString?) throws {
+    let log = Self.launch("/i/1", "öztürk") + Self.launch("/i/2", "ozturk") + Self.launch("/i/3", "anna")
+    let events = try CorpusLog.events(lines: log)
+    if let source {
+      #expect(try events.only(text).selected == source)
+    } else {
+      let error = try #require(throws: LogRefused.self) { try events.only(text) }
+      #expect(error.diagnostics.first?.what == "`özturk` is a user of 2 installations.")
+    }
+  }
+
+  @Test("Who is near is found without the marks of letters")
+  func nearWithoutMarks() throws {
+    let log = Self.launch("/i/1", "mehmet.ozturk") + Self.launch("/i/2", "anna")
+    let error = try #require(throws: LogRefused.self) { try CorpusLog.events(lines: log).only("Öztürk") }
+    #expect(error.diagnostics.first?.fix.hasPrefix("did you mean the user `mehmet.ozturk` of `/i/1`? ") == true)
+  }
+
   private func refusal(_ text: String) throws -> Diagnostic {
     let error = try #require(throws: LogRefused.self) { try CorpusLog.events(lines: Self.log).only(text) }
     #expect(error.exitStatus == .invalid)
