@@ -2,8 +2,8 @@ import Herald
 
 /// A machine for the languages that a rule's texts have, as ``Descriptions/entry(for:)`` finds them.
 ///
-/// It remembers the first three subtags: a text is found by the primary one, and in Chinese by script and region too.
-/// Of a subtag that no text names it remembers the form alone.
+/// It remembers the primary subtag, by which a text is found, and in Chinese two further ones, script and region. Of a
+/// subtag that no text names it remembers the form alone.
 struct LanguageMachine: TextMachine {
   private let words: [[Unicode.Scalar]]
   private let key: String
@@ -29,17 +29,21 @@ struct LanguageMachine: TextMachine {
     case other(length: Int, isLetters: Bool, isDigits: Bool)
   }
 
-  /// The first three subtags; a fourth stands for all further ones.
+  /// The primary subtag and what counts behind it; of Chinese three subtags, and a fourth for all further ones.
   typealias State = [Subtag]
 
   var start: State { [.word([])] }
 
+  private static let chinese = Subtag.word(["z", "h"])
+  private static let unknown = Subtag.other(length: 0, isLetters: false, isDigits: false)
+
   func next(_ state: State, _ scalar: Unicode.Scalar) -> State {
-    guard state.count < 4 else { return state }
-    if scalar == "-" || scalar == "_" { return state + [.word([])] }
-    var next = state
-    next[next.count - 1] = longer(state[state.count - 1], scalar)
-    return next
+    let isChinese = state[0] == Self.chinese
+    guard state.count < (isChinese ? 4 : 2) else { return state }
+    if scalar == "-" || scalar == "_" { return state + [isChinese ? .word([]) : Self.unknown] }
+    let longer = longer(state[state.count - 1], scalar)
+    if state.count == 1, case .other = longer { return [Self.unknown] }
+    return state.dropLast() + [longer]
   }
 
   private func longer(_ subtag: Subtag, _ scalar: Unicode.Scalar) -> Subtag {

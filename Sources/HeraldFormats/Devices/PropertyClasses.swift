@@ -88,8 +88,9 @@ private struct ProductWalk {
     for others in ["xqzjvkwyabcdefghilmnoprstu", "9876543210", "~=;:|&%$"] {
       if let other = others.unicodeScalars.first(where: { !alphabet.contains($0) }) { alphabet.insert(other) }
     }
-    self.alphabet = alphabet.sorted { $0.value < $1.value }
-    self.machines = machines.map { Self.numbered($0, self.alphabet) }
+    let scalars = alphabet.sorted { $0.value < $1.value }
+    self.alphabet = scalars
+    self.machines = machines.map { Self.numbered($0, scalars) }
   }
 
   private static func numbered(_ machine: some TextMachine, _ alphabet: [Unicode.Scalar]) -> any NumberedMachine {

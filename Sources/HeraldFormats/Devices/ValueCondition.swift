@@ -66,9 +66,16 @@ package struct ValueCondition: Sendable {
     switch form {
     case .filter(let filter):
       filter.parts.compactMap { part in
-        guard case .compare(let sign, .some) = part.pattern else { return nil }
-        let body = part.text.utf8.dropFirst((part.excludes ? 1 : 0) + sign.rawValue.utf8.count)
-        return String(decoding: body, as: UTF8.self)
+        let body = part.text.utf8.dropFirst(part.excludes ? 1 : 0)
+        switch part.pattern {
+        case .compare(let sign, .some): return String(decoding: body.dropFirst(sign.rawValue.utf8.count), as: UTF8.self)
+        case .wildcard:
+          // The numbers before the first star: `6.*` begins with 6.
+          let numbers = body.prefix { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+          let trimmed = numbers.last == UInt8(ascii: ".") ? numbers.dropLast() : numbers
+          return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
+        default: return nil
+        }
       } + named
     case .change(_, let target): [target.text.string]
     case .text: []
@@ -79,7 +86,10 @@ package struct ValueCondition: Sendable {
   var machines: [any TextMachine]? {
     switch form {
     case .change(_, let target): return VersionMachine(bound: target.text.string.normalized).map { [$0] }
-    case .text(let texts): return [LanguageMachine(tags: texts.entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty })]
+    case .text(let texts):
+      let tags = texts.entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty }
+      // A tag that begins with a hyphen is found by itself alone.
+      return tags.contains { $0.utf8.first == UInt8(ascii: "-") } ? nil : [LanguageMachine(tags: tags)]
     case .filter(let filter):
       var machines: [any TextMachine] = []
       for part in filter.parts {
