@@ -35,9 +35,10 @@ enum UsualDevices {
     "deviceIsTablet": ["false", "true"],
   ]
 
-  /// The versions around a bound that people would name: one below, the bound itself, the next one.
+  /// The versions around a bound that people would name: one below, the bound itself, the next one, and one that
+  /// begins with it.
   private static func neighbours(_ bound: String) -> [String] {
-    [Self.below(bound), bound, next(bound)].compactMap(\.self)
+    [below(bound), bound, next(bound), AppVersion(bound).map { _ in bound + ".1" }].compactMap(\.self)
   }
 
   /// The next version: the last number one higher, so that 3.9 is followed by 3.10.

@@ -99,7 +99,7 @@ struct WitnessSearch {
         if let rest = devices.rest(of: boxes, before: index, in: known), !rest.isEmpty { places.append((known, rest)) }
       }
       let witness = witness(in: places, for: index) { decision, _, _ in
-        decision.considered.contains { $0.rule === rule && $0.failed == .text }
+        decision.considered.contains { $0.rule.id == rule.id && $0.failed == .text }
       }
       if let witness { answers.append((rule, witness)) }
     }

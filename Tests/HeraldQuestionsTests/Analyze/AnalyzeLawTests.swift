@@ -51,7 +51,7 @@ struct AnalyzeLawTests {
   @Test("A rule that is never shown is shown in no log of a random obedient app", arguments: [1, 2, 3, 4] as [UInt64])
   func neverIsNever(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<12 {
+    for _ in 0..<4 {
       let document = Self.randomDocument(&random)
       let answer = try AnalyzeQuestion(document, named: "p").answer()
       let never = Set(answer.rules.compactMap { if case .never = $0.verdict { $0.rule.id } else { nil } })
@@ -70,7 +70,8 @@ struct AnalyzeLawTests {
             app.show(prompt, choosing: button)
           }
           let wait = Int64.random(in: 0..<100, using: &random) * 3_600_000
-          app.wait(until: DeviceTime(moment: Timestamp(milliseconds: time.moment.milliseconds + wait), offsetMinutes: 60))
+          app.wait(
+            until: DeviceTime(moment: Timestamp(milliseconds: time.moment.milliseconds + wait), offsetMinutes: 60))
           let trigger = [Trigger.launch, .login, .schedule, .manual, .foreground, .operation].randomElement(
             using: &random)
           app.ask(trigger ?? .launch, "pay")
@@ -82,7 +83,7 @@ struct AnalyzeLawTests {
   @Test("Each log replays to what it proves, and shows only what was just decided", arguments: [5, 6, 7] as [UInt64])
   func witnessesReplay(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<12 {
+    for _ in 0..<4 {
       let document = Self.randomDocument(&random)
       let answer = try AnalyzeQuestion(document, named: "p").answer()
       for rule in answer.rules {
@@ -114,7 +115,7 @@ struct AnalyzeLawTests {
   @Test("Every rule of a small random document is decided", arguments: [8, 9] as [UInt64])
   func everythingIsDecided(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<15 {
+    for _ in 0..<4 {
       let document = Self.randomDocument(&random)
       let answer = try AnalyzeQuestion(document, named: "p").answer()
       #expect(answer.counts.notDecided == 0, "\(answer.words)\(document.text)")

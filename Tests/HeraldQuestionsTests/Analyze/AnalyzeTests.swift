@@ -64,7 +64,7 @@ struct AnalyzeTests {
     arguments: [
       #""filters":{"appVersionName":">=4"},"targetVersion":"4.0""#, #""filters":{"deviceOsName":"ios,!i*"}"#,
       #""rollout":0"#, #""displayAfterDate":"2026-12-02","displayBeforeDate":"2026-12-01""#,
-      #""filters":{"appVersionName":"1.*,!<2"}"#,
+      #""filters":{"appVersionName":"1.*,!1*"}"#,
     ])
   func contradiction(_ keys: String) throws {
     #expect(Self.verdicts(try Self.answer([Self.update("1", keys)])) == ["contradiction"])
