@@ -17,8 +17,8 @@ struct HeraldCommand: ParsableCommand {
     CommandGroup(
       name: "Publish",
       subcommands: [
-        LintCommand.self, WhatIfCommand.self, CheckCommand.self, SignCommand.self, VerifyCommand.self, KeyCommand.self,
-        SchemaCommand.self,
+        LintCommand.self, AnalyzeCommand.self, WhatIfCommand.self, CheckCommand.self, SignCommand.self,
+        VerifyCommand.self, KeyCommand.self, SchemaCommand.self,
       ]),
     CommandGroup(name: "Measure", subcommands: [EffectCommand.self, ExportCommand.self, ReportCommand.self]),
     CommandGroup(

@@ -1,0 +1,170 @@
+package import Herald
+
+/// Conditions that a device has to meet all, each wanted or not: `ios`, and not below 4.0.
+package struct DeviceTerms: Sendable {
+  package private(set) var terms: [(condition: ValueCondition, isWanted: Bool)] = []
+
+  /// No condition: every device.
+  package init() {}
+
+  /// Adds a condition.
+  package mutating func add(_ condition: ValueCondition, isWanted: Bool = true) { terms.append((condition, isWanted)) }
+
+  /// The same with further conditions.
+  package func and(_ other: DeviceTerms) -> DeviceTerms {
+    var all = self
+    all.terms += other.terms
+    return all
+  }
+}
+
+/// All devices that there could be, told apart as far as some conditions tell them apart: for each property its classes.
+package struct DeviceSpace: Sendable {
+  /// The classes of each property that a condition reads.
+  package let properties: [PropertyClasses]
+  private let conditions: [[ValueCondition]]
+  private let places: [ExactString: Int]
+  private let conditionPlaces: [[String: Int]]
+
+  /// Finds the classes for some conditions.
+  ///
+  /// - Parameters:
+  ///   - conditions: in any order; equal ones count once.
+  ///   - usual: the values of a property that devices have, the likeliest first.
+  package init(_ conditions: [ValueCondition], usual: (ExactString) -> [String]) {
+    var names: [ExactString] = []
+    var places: [ExactString: Int] = [:]
+    var lists: [[ValueCondition]] = []
+    var known: [[String: Int]] = []
+    for condition in conditions {
+      let place = places[condition.property] ?? names.count
+      if place == names.count {
+        places[condition.property] = place
+        names.append(condition.property)
+        lists.append([])
+        known.append([:])
+      }
+      if known[place][condition.key] == nil {
+        known[place][condition.key] = lists[place].count
+        lists[place].append(condition)
+      }
+    }
+    (self.places, self.conditions, conditionPlaces) = (places, lists, known)
+    properties = zip(names, lists).map { PropertyClasses(of: $0, for: $1, usual: usual($0)) }
+  }
+
+  /// The reason why classes may be missing, as a clause; nil if none are.
+  package var limit: String? { properties.lazy.compactMap(\.limit).first }
+
+  /// Every device.
+  package var all: DeviceBox { DeviceBox(properties.map { ClassSet(0..<$0.classes.count) }) }
+
+  /// The devices that meet some conditions; nil where there are none, or for a condition that the space does not know.
+  package func box(_ terms: DeviceTerms) -> DeviceBox? {
+    var box = all
+    for (condition, isWanted) in terms.terms {
+      guard let place = places[condition.property], let index = conditionPlaces[place][condition.key] else {
+        return nil
+      }
+      let classes = properties[place].classes
+      box.sets[place].formIntersection(ClassSet(classes.indices.filter { classes[$0].met[index] == isWanted }))
+    }
+    return box.isEmpty ? nil : box
+  }
+
+  /// The index of the class of a property's value; nil for a property that no condition reads.
+  package func place(of property: ExactString) -> Int? { places[property] }
+
+  /// The class of a value.
+  package func index(of value: PropertyValue, at place: Int) -> Int? {
+    properties[place].index(of: value, for: conditions[place])
+  }
+
+  /// The versions that conditions on a property compare with.
+  package func bounds(of property: ExactString) -> [String] {
+    places[property].map { conditions[$0].flatMap(\.bounds) } ?? []
+  }
+}
+
+/// Devices whose classes are in a set for each property.
+package struct DeviceBox: Sendable {
+  /// A set of classes for each property of the space.
+  package fileprivate(set) var sets: [ClassSet]
+
+  fileprivate init(_ sets: [ClassSet]) { self.sets = sets }
+
+  package var isEmpty: Bool { sets.contains(where: \.isEmpty) }
+
+  /// The devices of both; nil where there are none.
+  package func intersection(_ other: DeviceBox) -> DeviceBox? {
+    let both = DeviceBox(zip(sets, other.sets).map { $0.intersection($1) })
+    return both.isEmpty ? nil : both
+  }
+
+  /// The devices outside another box, in disjoint boxes: for each property those that leave the other one there first.
+  package func subtracting(_ other: DeviceBox) -> [DeviceBox] {
+    guard intersection(other) != nil else { return [self] }
+    var rest = self
+    var pieces: [DeviceBox] = []
+    for index in sets.indices {
+      var piece = rest
+      piece.sets[index].subtract(other.sets[index])
+      if !piece.isEmpty { pieces.append(piece) }
+      rest.sets[index].formIntersection(other.sets[index])
+    }
+    return pieces
+  }
+}
+
+extension [DeviceBox] {
+  /// The most boxes that a subtraction may leave.
+  package static var most: Int { 20_000 }
+
+  /// The devices outside some boxes; nil where they need more than ``most`` boxes.
+  package func subtracting(_ others: some Sequence<DeviceBox>) -> [DeviceBox]? {
+    var rest = self
+    for other in others {
+      rest = rest.flatMap { $0.subtracting(other) }
+      if rest.isEmpty { return [] }
+      if rest.count > Self.most { return nil }
+    }
+    return rest
+  }
+}
+
+/// A set of classes of one property.
+package struct ClassSet: Sendable, Hashable {
+  private var words: [UInt64] = []
+
+  package init(_ indices: some Sequence<Int>) {
+    for index in indices {
+      while words.count <= index / 64 { words.append(0) }
+      words[index / 64] |= 1 << UInt64(index % 64)
+    }
+  }
+
+  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  package func contains(_ index: Int) -> Bool {
+    index / 64 < words.count && words[index / 64] & 1 << UInt64(index % 64) != 0
+  }
+
+  /// The lowest index, that of the likeliest class.
+  package var first: Int? {
+    words.firstIndex { $0 != 0 }.map { $0 * 64 + words[$0].trailingZeroBitCount }
+  }
+
+  mutating func formIntersection(_ other: ClassSet) {
+    for index in words.indices { words[index] &= index < other.words.count ? other.words[index] : 0 }
+  }
+
+  func intersection(_ other: ClassSet) -> ClassSet {
+    var both = self
+    both.formIntersection(other)
+    return both
+  }
+
+  mutating func subtract(_ other: ClassSet) {
+    for index in words.indices where index < other.words.count { words[index] &= ~other.words[index] }
+  }
+}

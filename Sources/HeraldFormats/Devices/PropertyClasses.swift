@@ -1,0 +1,170 @@
+package import Herald
+
+/// The classes of the values of one property: two values are in one class where every condition says the same of both.
+///
+/// Each class is a regular language of the normalized text. The machines of all conditions are walked together, breadth
+/// first, so that the classes are disjoint, cover every value, and each has a shortest value.
+package struct PropertyClasses: Sendable {
+  /// Values on which every condition says the same.
+  package struct Class: Sendable {
+    /// For each condition, in their order: true if it is met.
+    package let met: [Bool]
+    /// A value of the class: a usual one where there is one, else a shortest one.
+    package fileprivate(set) var value: PropertyValue
+    /// The place of the value among usual ones; `Int.max` for a value that nobody is known to have.
+    package fileprivate(set) var rank: Int
+  }
+
+  /// The property's name.
+  package let property: ExactString
+  /// The classes, the likeliest first.
+  package let classes: [Class]
+  /// The reason why there may be further classes, as a clause; nil if there are none.
+  package let limit: String?
+
+  /// The most states of all machines together that are walked.
+  package static let mostStates = 20_000
+
+  /// Finds the classes.
+  ///
+  /// - Parameters:
+  ///   - conditions: conditions on the property.
+  ///   - usual: values that devices have, the likeliest first; a text that is empty stands for an absent property.
+  package init(of property: ExactString, for conditions: [ValueCondition], usual: [String]) {
+    self.property = property
+    var found = FoundClasses(conditions)
+    for (rank, text) in (usual + conditions.flatMap(\.named) + conditions.flatMap(\.bounds) + [""]).enumerated() {
+      found.add(text, rank: rank)
+    }
+    var machines: [String: any TextMachine] = [:]
+    var limit: String?
+    for condition in conditions {
+      guard let own = condition.machines else {
+        limit = "a filter on `\(property)` is of a form whose values cannot be counted"
+        continue
+      }
+      for machine in own { machines[machine.name] = machine }
+    }
+    let walked = ProductWalk(machines.sorted { $0.key < $1.key }.map(\.value)).texts(atMost: Self.mostStates) {
+      found.add($0, rank: .max)
+    }
+    if !walked { limit = "the filters on `\(property)` have more than \(Self.mostStates) combinations" }
+    classes = found.classes.sorted { $0.rank < $1.rank }
+    self.limit = limit
+  }
+
+  /// The index of the class of a value; nil for a value of a class that was not found.
+  package func index(of value: PropertyValue, for conditions: [ValueCondition]) -> Int? {
+    let met = conditions.map { $0.isMet(by: value) }
+    return classes.firstIndex { $0.met == met }
+  }
+}
+
+/// The classes that were found so far.
+private struct FoundClasses {
+  private let conditions: [ValueCondition]
+  private var places: [[Bool]: Int] = [:]
+  private(set) var classes: [PropertyClasses.Class] = []
+
+  init(_ conditions: [ValueCondition]) { self.conditions = conditions }
+
+  mutating func add(_ text: String, rank: Int) {
+    let value = PropertyValue(text.isEmpty ? nil : ExactString(text))
+    let met = conditions.map { $0.isMet(by: value) }
+    guard places[met] == nil else { return }
+    places[met] = classes.count
+    classes.append(PropertyClasses.Class(met: met, value: value, rank: rank))
+  }
+}
+
+/// All states that several machines can be in together, each with a shortest text that leads there.
+private struct ProductWalk {
+  private let machines: [any NumberedMachine]
+  private let alphabet: [Unicode.Scalar]
+
+  init(_ machines: [any TextMachine]) {
+    var alphabet = machines.reduce(into: Set<Unicode.Scalar>()) { $0.formUnion($1.scalars) }
+    // One letter, one digit and one sign stand for all that no machine tells apart.
+    for others in ["xqzjvkwyabcdefghilmnoprstu", "9876543210", "~=;:|&%$"] {
+      if let other = others.unicodeScalars.first(where: { !alphabet.contains($0) }) { alphabet.insert(other) }
+    }
+    let scalars = alphabet.sorted { $0.value < $1.value }
+    self.alphabet = scalars
+    self.machines = machines.map { Self.numbered($0, scalars) }
+  }
+
+  private static func numbered(_ machine: some TextMachine, _ alphabet: [Unicode.Scalar]) -> any NumberedMachine {
+    NumberedStates(machine, alphabet)
+  }
+
+  /// Calls a closure with a text for each state, the shortest first.
+  ///
+  /// - Returns: false where there are more states than the limit.
+  func texts(atMost limit: Int, _ visit: (String) -> Void) -> Bool {
+    var seen: Set<[Int]> = []
+    var reached: [(states: [Int], parent: Int, symbol: Int)] = []
+    let start = machines.map(\.start)
+    seen.insert(start)
+    reached.append((start, -1, 0))
+    visit("")
+    var index = 0
+    while index < reached.count {
+      for symbol in alphabet.indices {
+        let next = zip(machines, reached[index].states).map { $0.next($1, symbol) }
+        guard seen.insert(next).inserted else { continue }
+        if reached.count >= limit { return false }
+        reached.append((next, index, symbol))
+        visit(text(reached, reached.count - 1))
+      }
+      index += 1
+    }
+    return true
+  }
+
+  private func text(_ reached: [(states: [Int], parent: Int, symbol: Int)], _ index: Int) -> String {
+    var scalars: [Unicode.Scalar] = []
+    var index = index
+    while reached[index].parent >= 0 {
+      scalars.append(alphabet[reached[index].symbol])
+      index = reached[index].parent
+    }
+    return String(String.UnicodeScalarView(scalars.reversed()))
+  }
+}
+
+/// A machine whose states are numbers.
+private protocol NumberedMachine: AnyObject {
+  var start: Int { get }
+  func next(_ state: Int, _ symbol: Int) -> Int
+}
+
+/// Numbers the states of a machine as they are reached, and keeps each step.
+private final class NumberedStates<Machine: TextMachine>: NumberedMachine {
+  private let machine: Machine
+  private let alphabet: [Unicode.Scalar]
+  private var numbers: [Machine.State: Int] = [:]
+  private var states: [Machine.State] = []
+  private var steps: [[Int]] = []
+  let start = 0
+
+  init(_ machine: Machine, _ alphabet: [Unicode.Scalar]) {
+    (self.machine, self.alphabet) = (machine, alphabet)
+    _ = number(of: machine.start)
+  }
+
+  func next(_ state: Int, _ symbol: Int) -> Int {
+    let known = steps[state][symbol]
+    if known >= 0 { return known }
+    let next = number(of: machine.next(states[state], alphabet[symbol]))
+    steps[state][symbol] = next
+    return next
+  }
+
+  private func number(of state: Machine.State) -> Int {
+    if let known = numbers[state] { return known }
+    numbers[state] = states.count
+    states.append(state)
+    steps.append([Int](repeating: -1, count: alphabet.count))
+    return states.count - 1
+  }
+}

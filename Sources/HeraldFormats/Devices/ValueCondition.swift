@@ -1,0 +1,120 @@
+package import Herald
+
+/// A condition on one property of a device, as a test of a rule has it.
+package struct ValueCondition: Sendable {
+  /// The property's name.
+  package let property: ExactString
+  private let form: Form
+
+  private enum Form: Sendable {
+    case filter(Filter)
+    case change(Set<VersionChange>, to: PublishedVersion)
+    case text(Descriptions)
+  }
+
+  /// A filter matches.
+  package init(_ filter: Filter) {
+    property = filter.property
+    form = .filter(filter)
+  }
+
+  /// The change from the installed version to another one is of some sizes.
+  package init(change sizes: Set<VersionChange>, to target: PublishedVersion) {
+    property = .appVersionName
+    form = .change(sizes, to: target)
+  }
+
+  /// There is a text for the device's language.
+  package init(text descriptions: Descriptions) {
+    property = .deviceLanguage
+    form = .text(descriptions)
+  }
+
+  /// True if a value meets the condition. It is asked of the product's own filters and texts.
+  package func isMet(by value: PropertyValue) -> Bool {
+    switch form {
+    case .filter(let filter): filter.verdict(on: value).matches
+    case .change(let sizes, let target):
+      value.version.flatMap { VersionChange(from: $0, to: target.version) }.map(sizes.contains) ?? false
+    case .text(let descriptions):
+      descriptions.besideOwnMessage != nil || descriptions.entry(for: value.raw) != nil
+    }
+  }
+
+  /// Names the condition, so that it is examined once.
+  var key: String {
+    switch form {
+    case .filter(let filter): "filter " + filter.parts.map(\.text).joined(separator: ",")
+    case .change(let sizes, let target):
+      "change \(target.text) " + sizes.map(\.rawValue).sorted().joined(separator: ",")
+    case .text(let texts): "text \(texts.besideOwnMessage != nil) " + texts.entries.map(\.tag).joined(separator: " ")
+    }
+  }
+
+  /// The texts that the condition names, which are likely values.
+  var named: [String] {
+    switch form {
+    case .filter(let filter):
+      filter.parts.map(\.pattern).compactMap { if case .equals(let text) = $0 { text } else { nil } }
+    case .change: []
+    case .text(let texts): texts.entries.map(\.key.string).filter { $0 != "*" && !$0.isBlank }
+    }
+  }
+
+  /// The versions that the condition compares with, as they are written.
+  package var bounds: [String] {
+    switch form {
+    case .filter(let filter):
+      filter.parts.compactMap { part in
+        let body = part.text.utf8.dropFirst(part.excludes ? 1 : 0)
+        switch part.pattern {
+        case .compare(let sign, .some): return String(decoding: body.dropFirst(sign.rawValue.utf8.count), as: UTF8.self)
+        case .wildcard:
+          // The numbers before the first star: `6.*` begins with 6.
+          let numbers = body.prefix { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+          let trimmed = numbers.last == UInt8(ascii: ".") ? numbers.dropLast() : numbers
+          return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
+        default: return nil
+        }
+      } + named
+    case .change(_, let target): [target.text.string]
+    case .text: []
+    }
+  }
+
+  /// The machines that tell apart whatever the condition tells apart; nil for a condition that no machine reads.
+  var machines: [any TextMachine]? {
+    switch form {
+    case .change(_, let target): return VersionMachine(bound: target.text.string.normalized).map { [$0] }
+    case .text(let texts):
+      let tags = texts.entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty }
+      // A tag that begins with a hyphen is found by itself alone.
+      return tags.contains { $0.utf8.first == UInt8(ascii: "-") } ? nil : [LanguageMachine(tags: tags)]
+    case .filter(let filter):
+      var machines: [any TextMachine] = []
+      for part in filter.parts {
+        guard let own = part.machines else { return nil }
+        machines += own
+      }
+      return machines
+    }
+  }
+}
+
+extension Filter.Part {
+  /// The machine of the part; none for a part that no value matches, nil for one that no machine reads.
+  fileprivate var machines: [any TextMachine]? {
+    let body = String(decoding: text.utf8.dropFirst(excludes ? 1 : 0), as: UTF8.self)
+    switch pattern {
+    case .empty: return [PatternMachine("")]
+    case .wildcard: return [PatternMachine(body)]
+    case .equals(let text): return [PatternMachine(text)]
+    case .nothing: return []
+    case .compare(_, nil): return []
+    case .compare(let sign, .some):
+      return VersionMachine(bound: String(decoding: body.utf8.dropFirst(sign.rawValue.utf8.count), as: UTF8.self))
+        .map { [$0] }
+    case .exactly, .system, .architecture, .listed: return nil
+    }
+  }
+}

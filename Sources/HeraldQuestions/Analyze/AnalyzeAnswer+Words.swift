@@ -1,0 +1,142 @@
+import Herald
+import HeraldFormats
+
+extension AnalyzeAnswer {
+  /// The answer for people, without colours.
+  public var words: String { words(.plain) }
+
+  /// The answer for people: the headline, each rule, then what is probably not meant so.
+  package func words(_ style: Style) -> String {
+    let names = rules.map(\.rule.id.string.shown)
+    let width = min(40, names.map(\.columns).max() ?? 0)
+    var lines = [style.bold(headline), ""]
+    for (name, answer) in zip(names, rules) {
+      let (sign, sentence) = Self.sentence(answer, style)
+      lines.append("\(sign) \(name.padded(to: width))  \(answer.rule.kind.noun.padded(to: 15))  \(sentence)")
+    }
+    let findings = milderBeforeStricter + otherDestinations + missing
+    if !findings.isEmpty { lines += [""] + findings.map { "\(style.yellow("!")) \($0)" } }
+    let others = pairs.count - milderBeforeStricter.count - otherDestinations.count
+    if others > 0 {
+      lines += [
+        "", style.dim("\(others.of("other pair")) of rules meet on some device, where the earlier one is shown."),
+      ]
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var headline: String {
+    let parts = [
+      "\(counts.shown.grouped) can be shown", "\(counts.never.grouped) never",
+      counts.notDecided > 0 ? "\(counts.notDecided.grouped) not decided" : nil,
+    ]
+    return "\(file.shown): of \(rules.count.of("rule")) \(parts.compactMap(\.self).joined(separator: ", "))"
+  }
+
+  private static func sentence(_ answer: RuleAnswer, _ style: Style) -> (sign: String, sentence: String) {
+    switch answer.verdict {
+    case .shown(let witness):
+      let end =
+        answer.endedBy.map { "; version \($0.shown) ends it" } ?? (answer.isUnending ? "; no version ends it" : "")
+      return (style.green("✓"), "shown to \(witness.device)\(witness.occasion)\(end)")
+    case .never(.contradiction): return (style.red("✗"), "never shown: no device and moment meet all its conditions")
+    case .never(.covered(let rules)) where rules.isEmpty:
+      return (style.red("✗"), "never shown: every version that it is for is under review")
+    case .never(.covered(let rules)):
+      let names = rules.map(\.string.shown).joined(separator: ", ")
+      return (
+        style.red("✗"), "never shown: \(names) \(rules.count == 1 ? "is" : "are") shown first, on every such device"
+      )
+    case .notDecided(let limit): return (style.yellow("?"), "not decided: \(limit)")
+    }
+  }
+
+  /// The pairs in which a milder prompt is shown in place of a stricter one.
+  private var milderBeforeStricter: [String] {
+    pairs.filter { $0.wins.kind.strictness < $0.loses.kind.strictness }.map { pair in
+      "\(pair.loses.id.string.shown) (\(pair.loses.kind.noun)) waits behind \(pair.wins.id.string.shown) "
+        + "(\(pair.wins.kind.noun)), as on \(pair.witness.device)"
+    }
+  }
+
+  /// The pairs of forces that lead to different places.
+  private var otherDestinations: [String] {
+    pairs.filter { pair in
+      pair.wins.kind.isBlocking && pair.loses.kind.isBlocking && pair.wins.kind.strictness >= pair.loses.kind.strictness
+        && pair.wins.destinations != pair.loses.destinations
+    }.map { pair in
+      "\(pair.wins.id.string.shown) and \(pair.loses.id.string.shown) force the same devices to different places; "
+        + "the first wins, as on \(pair.witness.device)"
+    }
+  }
+
+  private var missing: [String] {
+    withoutText.map { rule, witness in
+      "\(rule.id.string.shown) has no text for \(witness.device), which it is for otherwise"
+    }
+      + leadingNowhere.map { rule, witness in
+        "\(rule.id.string.shown) forces \(witness.device) and leads nowhere that it can open"
+      }
+      + rules.filter(\.isUnending).map { answer in
+        "\(answer.rule.id.string.shown) lets nobody go: no version of the app ends it"
+          + (answer.witness.map { " on \($0.device)" } ?? "")
+      }
+  }
+}
+
+extension PromptKind {
+  fileprivate var noun: String {
+    switch self {
+    case .exit: "end of service"
+    case .force: "forced update"
+    case .optional: "optional update"
+    case .message: "message"
+    }
+  }
+
+  fileprivate var strictness: Int {
+    switch self {
+    case .message: 0
+    case .optional: 1
+    case .force: 2
+    case .exit: 3
+    }
+  }
+}
+
+extension AnalyzeWitness {
+  /// The device as people name it, such as `version 3.9 on ios 17.4 (iPhone15,2, en-US)`.
+  package var device: String {
+    let profile = profile
+    func shown(_ name: ExactString) -> String? { profile[name].map { $0.string.isBlank ? "blank" : $0.string.shown } }
+    let version = shown(.appVersionName).map { "version \($0)" } ?? "no version"
+    let system = [shown(.deviceOsName), shown(.deviceOsVersion)].compactMap(\.self).joined(separator: " ")
+    let usual: Set<ExactString> = [
+      .appVersionName, .appPackageName, .deviceOsName, .deviceOsVersion, .deviceModel, .deviceLanguage, "deviceBrand",
+      "deviceApiLevel",
+    ]
+    let others = profile.properties.filter { !usual.contains($0.name) }.map {
+      "\($0.name.string.shown) \($0.value.string.shown)"
+    }
+    let rest = [shown(.deviceModel), shown(.deviceLanguage) ?? "no language"].compactMap(\.self) + others
+    return "\(version) on \(system.isEmpty ? "no system" : system) (\(rest.joined(separator: ", ")))"
+  }
+
+  /// The occasion of the decision, with what was shown before.
+  fileprivate var occasion: String {
+    guard let question else { return "" }
+    let showings = events.count { if case .promptShown = $0.data { true } else { false } }
+    let before = showings == 0 ? "" : " after \(showings.of("other prompt"))"
+    let trigger: String =
+      switch question.trigger {
+      case .launch: "at a launch"
+      case .login: "at a login"
+      case .schedule: "at a scheduled check"
+      case .manual: "when the user asks"
+      case .foreground: "at a return"
+      case .heartbeat: "at a heartbeat"
+      case .operation: "at the operation \(question.operation?.string.shown ?? "")"
+      }
+    return ", \(trigger) on \(String(question.now.words.prefix(16)))\(before)"
+  }
+}

@@ -1,0 +1,114 @@
+public import Herald
+import HeraldFormats
+import HeraldLog
+
+/// A question about every device that there could be: can each rule of a document ever be shown (`herald analyze`)?
+///
+/// ```swift
+/// let answer = try AnalyzeQuestion(document, named: "policy.json").answer()
+/// for rule in answer.rules { print(rule.rule.id, rule.verdict) }
+/// ```
+///
+/// Properties, draws, times, triggers and operations are free; the history is that of an app that does what is decided,
+/// under this document alone. No push has arrived. Whatever is said to be shown is proved by a log, and whatever is said
+/// to be never shown by classes that cover every device. What neither proves is not decided, and says why.
+public struct AnalyzeQuestion: Sendable {
+  /// The document, with the address and store page that fetches name.
+  public var document: Document
+  /// The document's name in answers.
+  public var file: String
+  /// The moment from which time counts; nil for all time.
+  public var start: Timestamp?
+
+  /// Asks about a document.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - file: its name in answers.
+  public init(_ document: Document, named file: String) {
+    self.document = document
+    self.file = file
+  }
+
+  /// Answers from the document alone.
+  ///
+  /// - Throws: ``LogRefused`` where the document is refused.
+  public func answer() throws -> AnalyzeAnswer {
+    let read = Formats.read(document)
+    guard case .accepted(let policy) = read.reading else {
+      throw LogRefused(read.diagnostics.filter { $0.severity == .error })
+    }
+    var search = WitnessSearch(DocumentDevices(policy, document, from: start))
+    let rules = policy.rules.indices.map { search.rule($0) }
+    return AnalyzeAnswer(
+      file: file, rules: rules, pairs: search.pairs(), withoutText: search.withoutText(),
+      leadingNowhere: search.leadingNowhere(rules))
+  }
+}
+
+/// The answer for a document: each rule, and what is probably not meant so.
+public struct AnalyzeAnswer: LogAnswer {
+  /// A rule and the answer whether it can be shown.
+  public struct RuleAnswer: Sendable {
+    /// The rule.
+    public let rule: Rule
+    /// The answer.
+    public let verdict: Verdict
+    /// The lowest version that ends a force or an exit, on the device of its log; nil for another rule, where no version
+    /// ends it, and where a version code decides.
+    public internal(set) var endedBy: String?
+    /// True if no version of the app ends the force or the exit on the device of its log.
+    public internal(set) var isUnending = false
+
+    /// The log that shows it; nil where it is not shown.
+    public var witness: AnalyzeWitness? { if case .shown(let witness) = verdict { witness } else { nil } }
+  }
+
+  /// The answer whether a rule can be shown.
+  public enum Verdict: Sendable {
+    case shown(AnalyzeWitness)
+    case never(Reason)
+    /// The limit that was met, as a clause.
+    case notDecided(String)
+  }
+
+  /// The reason why a rule is never shown.
+  public enum Reason: Sendable {
+    /// Earlier rules are shown in its place on each device and occasion: the fewest that are enough.
+    case covered([ExactString])
+    /// Its own tests contradict each other.
+    case contradiction
+  }
+
+  /// Two rules that both pass their tests on a device.
+  public struct Pair: Sendable {
+    /// The earlier rule, which is shown.
+    public let wins: Rule
+    /// The later rule.
+    public let loses: Rule
+    /// The log.
+    public let witness: AnalyzeWitness
+  }
+
+  /// The document's name.
+  public let file: String
+  /// The rules, in document order.
+  public let rules: [RuleAnswer]
+  /// The pairs of rules that both apply to some device.
+  public let pairs: [Pair]
+  /// The rules whose tests all pass but the text, each with a log.
+  public let withoutText: [(rule: Rule, witness: AnalyzeWitness)]
+  /// The forces and exits without a destination that the device opens, each with a log.
+  public let leadingNowhere: [(rule: Rule, witness: AnalyzeWitness)]
+
+  /// The number of rules that are shown, never shown, and not decided.
+  public var counts: (shown: Int, never: Int, notDecided: Int) {
+    rules.reduce(into: (0, 0, 0)) { counts, rule in
+      switch rule.verdict {
+      case .shown: counts.0 += 1
+      case .never: counts.1 += 1
+      case .notDecided: counts.2 += 1
+      }
+    }
+  }
+}

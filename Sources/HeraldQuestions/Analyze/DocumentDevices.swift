@@ -1,0 +1,169 @@
+import Herald
+import HeraldFormats
+
+/// A document as a question about classes of devices: where each rule may be shown and where it certainly is, on each
+/// kind of occasion.
+struct DocumentDevices {
+  /// Devices on which a rule may be shown as a kind.
+  struct Region {
+    /// Nil where there are no such devices.
+    let box: DeviceBox?
+    let kind: PromptKind
+    let isCertain: Bool
+  }
+
+  /// Occasions on which each region of each rule has the same chance.
+  struct Case {
+    let occasion: Occasion
+    let chances: [[Occasion.Chance]]
+    /// The same where the document's limits for all rules together let optional prompts through.
+    let chancesWhereOpen: [[Occasion.Chance]]
+  }
+
+  let policy: Policy
+  let document: Document
+  let rules: [RuleDevices]
+  let space: DeviceSpace
+  /// For each rule its regions.
+  let regions: [[Region]]
+  /// The devices to which nothing is shown, because their version is under review.
+  let underReview: [DeviceBox]
+  let cases: [Case]
+  /// The reason why a device or an occasion may be missing, as a clause; nil if none is.
+  let limit: String?
+
+  /// The formats whose every rule is for every system.
+  private static let formats: Set<ExactString> = ["herald", "turkcell"]
+
+  init(_ policy: Policy, _ document: Document, from start: Timestamp?) {
+    (self.policy, self.document) = (policy, document)
+    let rules = policy.rules.map { RuleDevices($0, of: policy.packageName) }
+    let review = Self.review(policy)
+    let conditions = rules.flatMap(\.conditions) + review.flatMap { $0.terms.map(\.condition) }
+    let bounds = Dictionary(grouping: conditions, by: \.property).mapValues { $0.flatMap(\.bounds) }
+    let space = DeviceSpace(conditions) { UsualDevices.values(of: $0, near: bounds[$0] ?? []) }
+    regions = rules.map { rule in
+      rule.facets.map { Region(box: space.box($0.terms), kind: $0.kind, isCertain: $0.isCertain) }
+    }
+    underReview = review.compactMap { space.box($0) }
+    (self.rules, self.space) = (rules, space)
+    let moments = Moments(of: policy, from: start)
+    cases = Self.cases(policy, regions, moments.all)
+    let isKnown = Self.formats.contains(policy.format)
+    limit =
+      isKnown
+      ? space.limit ?? moments.limit
+      : "documents of the format `\(policy.format)` may have rules of their own for a system"
+  }
+
+  private static func review(_ policy: Policy) -> [DeviceTerms] {
+    switch policy.reviewVersions {
+    case nil: []
+    case .all?: [DeviceTerms()]
+    case .matching(let filter)?: filter.parts.isEmpty ? [] : [.all([filter])]
+    case .equal(let versions)?:
+      versions.map { version in
+        .all([">=", "<="].map { Filter(property: .appVersionName, text: $0 + version.text.string) })
+      }
+    }
+  }
+
+  /// The first occasion of each kind: launches first, then as time goes on.
+  private static func cases(_ policy: Policy, _ regions: [[Region]], _ moments: [DeviceTime]) -> [Case] {
+    var seen: Set<[[[Occasion.Chance]]]> = []
+    var cases: [Case] = []
+    for (trigger, operation) in Occasion.triggers(of: policy) {
+      for moment in moments {
+        let occasion = Occasion(trigger: trigger, operation: operation, time: moment)
+        let chances = [false, true].map { isOpen in
+          zip(policy.rules, regions).map { rule, regions in
+            regions.map { occasion.chance(of: rule, as: $0.kind, whereDocumentLets: isOpen) }
+          }
+        }
+        guard seen.insert(chances).inserted else { continue }
+        cases.append(Case(occasion: occasion, chances: chances[0], chancesWhereOpen: chances[1]))
+      }
+    }
+    return cases
+  }
+
+  /// The devices on which a rule may be shown in a case, whatever the rules before it do.
+  func possible(_ index: Int, in known: Case) -> [DeviceBox] {
+    zip(regions[index], known.chances[index]).compactMap { region, chance in chance == .never ? nil : region.box }
+  }
+
+  /// The devices on which a rule is shown in a case for certain, unless one before it is.
+  private func certain(_ index: Int, in known: Case, isOpen: Bool) -> [DeviceBox] {
+    let chances = isOpen ? known.chancesWhereOpen : known.chances
+    return zip(regions[index], chances[index]).compactMap { region, chance in
+      chance == .always && region.isCertain ? region.box : nil
+    }
+  }
+
+  /// The devices on which a rule may be shown in a case, outside those on which another rule or a review is before it.
+  ///
+  /// - Parameter covering: the rules before it that count; nil for all.
+  /// - Returns: nil where the devices need too many boxes.
+  func rest(_ index: Int, in known: Case, covering: [Int]? = nil) -> [DeviceBox]? {
+    var rest: [DeviceBox] = []
+    for (region, chance) in zip(regions[index], known.chances[index]) where chance != .never {
+      guard let box = region.box else { continue }
+      let isOpen = isHeldBack(policy.rules[index], as: region.kind, in: known)
+      guard let own = self.rest(of: [box], before: index, in: known, covering: covering, isOpen: isOpen) else {
+        return nil
+      }
+      rest += own
+    }
+    return rest
+  }
+
+  /// Some devices, outside those on which a rule before another one or a review is certain.
+  ///
+  /// - Parameter isOpen: true where the document's limits for all rules together let optional prompts through.
+  /// - Returns: nil where the devices need too many boxes.
+  func rest(
+    of boxes: [DeviceBox], before index: Int, in known: Case, covering: [Int]? = nil, isOpen: Bool = false
+  ) -> [DeviceBox]? {
+    let others = covering ?? Array(0..<index)
+    return boxes.subtracting(underReview + others.flatMap { certain($0, in: known, isOpen: isOpen) })
+  }
+
+  /// True if the document's limits for all rules together hold the rule back, so that wherever it is shown, they let the
+  /// optional prompts before it through as well.
+  private func isHeldBack(_ rule: Rule, as kind: PromptKind, in known: Case) -> Bool {
+    !kind.isBlocking && known.occasion.trigger != .manual && rule.critical == nil && rule.pacing.deadline == nil
+  }
+
+  /// The fewest rules, the first in document order, that are shown in place of a rule wherever it could be.
+  func covering(_ index: Int) -> [Int] {
+    let asked = cases.filter { !possible(index, in: $0).isEmpty }
+    func isEnough(_ rules: [Int]) -> Bool {
+      asked.allSatisfy { rest(index, in: $0, covering: rules)?.isEmpty ?? false }
+    }
+    let useful = (0..<index).filter { other in
+      asked.contains { known in
+        certain(other, in: known, isOpen: true).contains { own in
+          possible(index, in: known).contains { own.intersection($0) != nil }
+        }
+      }
+    }
+    for size in 0...min(3, useful.count) where Self.choices(useful.count, size) <= 5_000 {
+      if let found = Self.combinations(of: useful, size).first(where: isEnough) { return found }
+    }
+    // Of more rules the last ones that are not needed go.
+    var kept = useful
+    for rule in useful.reversed() where isEnough(kept.filter { $0 != rule }) { kept.removeAll { $0 == rule } }
+    return kept
+  }
+
+  private static func choices(_ count: Int, _ size: Int) -> Int {
+    (0..<size).reduce(1) { $0 * (count - $1) / ($1 + 1) }
+  }
+
+  private static func combinations(of elements: [Int], _ size: Int) -> [[Int]] {
+    guard size > 0 else { return [[]] }
+    return elements.indices.flatMap { index in
+      combinations(of: Array(elements[(index + 1)...]), size - 1).map { [elements[index]] + $0 }
+    }
+  }
+}

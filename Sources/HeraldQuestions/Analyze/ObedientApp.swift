@@ -1,0 +1,126 @@
+public import Herald
+import HeraldFormats
+
+/// An app that does what is decided, in memory: it shows only what was just decided, and its clock never goes back.
+struct ObedientApp {
+  let source: ExactString
+  private(set) var events: [Event] = []
+  private(set) var state = InstallationState()
+  /// The decision behind the last event; nil where it asks for none.
+  private(set) var decision: Decision?
+  private var time: DeviceTime
+  private var decider = Decider()
+
+  init(source: ExactString, at time: DeviceTime) {
+    self.source = source
+    self.time = time
+  }
+
+  /// Moves the clock on; an earlier time is left out.
+  mutating func wait(until later: DeviceTime) { if later.moment > time.moment { time = later } }
+
+  mutating func launch(_ profile: Profile, drawing draws: Draws?) {
+    append(.appLaunched(AppLaunched(profile: profile, draws: draws)))
+  }
+
+  /// Fetches the document for the first time.
+  mutating func fetch(_ document: Document, _ reading: Reading, _ trigger: Trigger) {
+    append(
+      .fetchSucceeded(
+        FetchSucceeded(
+          // A return or an operation fetches nothing, so the document has to arrive before it.
+          trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: document.url ?? "",
+          format: document.format, storeURL: document.storeURL, houseRules: document.houseRules,
+          digest: document.digest, document: document.text, reading: reading)))
+  }
+
+  /// Asks again at a trigger.
+  mutating func ask(_ trigger: Trigger, _ operation: ExactString?) {
+    switch trigger {
+    case .foreground: append(.appForegrounded(AppForegrounded()))
+    case .operation: append(.operationAttempted(OperationAttempted(operation: operation ?? "operation")))
+    case .launch, .login, .schedule, .heartbeat, .manual:
+      append(
+        .fetchSucceeded(
+          FetchSucceeded(
+            trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .schedule, url: state.policy?.url ?? "",
+            format: state.policy?.format ?? "herald", status: 304)))
+    }
+  }
+
+  /// Shows the prompt that was just decided, and answers it.
+  mutating func show(_ prompt: Prompt, choosing button: Button) {
+    let id = ExactString("p-\(state.revision + 1)")
+    append(.promptShown(PromptShown(of: prompt, id: id)))
+    append(.buttonChosen(ButtonChosen(prompt: id, button: ExactString(button.rawValue))))
+  }
+
+  private mutating func append(_ data: EventData) {
+    let revision = state.revision + 1
+    let event = Event(
+      id: ExactString("e-\(revision)"), source: source, type: ExactString(data.type?.rawValue ?? ""), time: time,
+      revision: revision, data: data)
+    state.apply(event.fact)
+    events.append(event)
+    decision = decider.decide(after: data, at: time, of: source, in: state)
+  }
+}
+
+extension InstallationState {
+  /// The decision at a moment on the same device with another app version.
+  func decision(withVersion version: String, at question: Question) -> Decision {
+    let others = profile.properties.filter { $0.name != .appVersionName }.map { (name: $0.name, value: $0.value) }
+    var state = self
+    state.apply(
+      Fact(
+        revision: revision + 1, time: question.now,
+        data: .appLaunched(
+          AppLaunched(profile: Profile(others + [(.appVersionName, ExactString(version))]), draws: draws))))
+    var decider = Decider()
+    return decider.decide(question, in: state)
+  }
+}
+
+/// The log of an obedient app that proves an answer.
+public struct AnalyzeWitness: Sendable {
+  /// The installation, such as `/analyze/1`.
+  public let source: ExactString
+  /// The revision of the decision that is meant.
+  public let revision: Int
+  /// The events, in order.
+  public let events: [Event]
+
+  /// The log as JSON Lines.
+  public var log: String { events.map { $0.line + "\n" }.joined() }
+
+  /// The properties of the device.
+  package var profile: Profile {
+    for event in events { if case .appLaunched(let launch) = event.data { return launch.profile } }
+    return .empty
+  }
+
+  /// The question of the decision that is meant.
+  package var question: Question? {
+    events.first { $0.revision == revision }.flatMap { Question($0.data, at: $0.time, of: source) }
+  }
+
+  /// The decision that is meant, and the state at it, from the lines alone.
+  ///
+  /// - Returns: nil where the lines do not lead to a decision.
+  func replayed() -> (decision: Decision, state: InstallationState)? {
+    var (reader, decider, state) = (EventReader(), Decider(), InstallationState())
+    for event in events {
+      guard var read = try? reader.event(event.line, revision: event.revision) else { return nil }
+      if case .fetchSucceeded(var fetch) = read.data, let text = fetch.document {
+        fetch.reading = Formats.reading(
+          Document(
+            text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL, houseRules: fetch.houseRules))
+        read.data = .fetchSucceeded(fetch)
+      }
+      state.apply(read.fact)
+      guard event.revision == revision else { continue }
+      return decider.decide(after: read.data, at: read.time, of: read.source, in: state).map { ($0, state) }
+    }
+    return nil
+  }
+}

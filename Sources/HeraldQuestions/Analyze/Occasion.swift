@@ -1,0 +1,197 @@
+import Herald
+
+/// The occasion of a decision: why it is asked, and when. Devices and histories are left open.
+struct Occasion: Sendable {
+  let trigger: Trigger
+  /// The operation that the user begins; nil for another trigger.
+  let operation: ExactString?
+  let time: DeviceTime
+
+  /// The chance that a rule passes its tests, other than those of the device, on an occasion.
+  enum Chance: Sendable {
+    /// It fails one, whatever was shown and drawn before.
+    case never
+    case sometimes
+    /// It passes all, whatever was shown and drawn before.
+    case always
+  }
+
+  /// The triggers at which something may be shown. A heartbeat never interrupts.
+  static func triggers(of policy: Policy) -> [(trigger: Trigger, operation: ExactString?)] {
+    var operations: [ExactString] = []
+    for name in policy.rules.flatMap({ $0.pacing.triggers?.operations ?? [] }) where !operations.contains(name) {
+      operations.append(name)
+    }
+    var other: ExactString = "operation"
+    while operations.contains(other) { other = ExactString(other.string + "-2") }
+    return [.launch, .login, .schedule, .manual, .foreground].map { ($0, nil) }
+      + (operations + [other]).map { (.operation, $0) }
+  }
+
+  /// The chance of a rule of a kind.
+  ///
+  /// - Parameter isOpen: true where the limits and the holdout that the document sets for all rules together are known
+  ///   to let optional prompts through.
+  func chance(of rule: Rule, as kind: PromptKind, whereDocumentLets isOpen: Bool = false) -> Chance {
+    let parts = [
+      asks(rule, kind), isOld(rule), share(of: rule), isHeldOut(rule, kind, isOpen), isInWindow(rule),
+      isLoud(rule, kind),
+      isUnlimited(rule, kind, isOpen),
+    ]
+    if parts.contains(.never) { return .never }
+    return parts.contains(.sometimes) ? .sometimes : .always
+  }
+
+  private var isManual: Bool { trigger == .manual }
+
+  private func asks(_ rule: Rule, _ kind: PromptKind) -> Chance {
+    guard let own = rule.pacing.triggers, kind == rule.kind else { return Self.sure(kind.triggers.contains(trigger)) }
+    let isNamed = trigger == .operation && operation.map(own.operations.contains) ?? false
+    return Self.sure(own.triggers.contains(trigger) || isNamed)
+  }
+
+  private func isOld(_ rule: Rule) -> Chance {
+    guard let age = rule.pacing.releasedFor, !isManual else { return .always }
+    let isOld = rule.releasedAt.map { $0.distance(to: time) >= age } ?? false
+    return isOld ? .always : rule.critical == nil ? .never : .sometimes
+  }
+
+  private func share(of rule: Rule) -> Chance {
+    let phase = isManual ? nil : rule.phases?.begun(at: time)
+    let share = min(rule.rollout, phase ?? 10_000)
+    if share == 0, rule.critical != nil { return .sometimes }
+    return share == 0 ? .never : share < 10_000 ? .sometimes : .always
+  }
+
+  private func isHeldOut(_ rule: Rule, _ kind: PromptKind, _ isOpen: Bool) -> Chance {
+    guard !kind.isBlocking, rule.pacing.deadline == nil, !isManual else { return .always }
+    let shared = isOpen ? nil : rule.pacing.attention?.holdout
+    let share = [shared, rule.pacing.holdout].compactMap(\.self).map(\.share).max() ?? 0
+    if share == 10_000 { return rule.critical == nil ? .never : .sometimes }
+    return share == 0 ? .always : .sometimes
+  }
+
+  private func isInWindow(_ rule: Rule) -> Chance {
+    let hasBegun = rule.displayAfter.map { $0.distance(to: time) >= 0 } ?? true
+    let lasts = rule.displayBefore.map { $0.distance(to: time) <= 0 } ?? true
+    return Self.sure(hasBegun && lasts)
+  }
+
+  private func isLoud(_ rule: Rule, _ kind: PromptKind) -> Chance {
+    guard !kind.isBlocking, !isManual else { return .always }
+    let hours = [rule.pacing.attention?.quietHours, rule.pacing.quietHours].compactMap(\.self)
+    let isQuiet = hours.contains { $0.contain(time) }
+    let isDay = rule.pacing.weekdays?.contains(Weekday(of: time)) ?? true
+    return !isQuiet && isDay ? .always : rule.critical == nil ? .never : .sometimes
+  }
+
+  /// Never for a count of 0, and sometimes wherever a showing or an answer may keep the rule back.
+  private func isUnlimited(_ rule: Rule, _ kind: PromptKind, _ isOpen: Bool) -> Chance {
+    guard !kind.isBlocking, !isManual else { return .always }
+    if rule.maxDisplayCount == 0 { return rule.critical == nil ? .never : .sometimes }
+    let isSkipped = kind == .optional && rule.isSkippable && rule.pacing.deadline == nil
+    let isLimited =
+      rule.maxDisplayCount != nil || rule.displayPeriod > 0 || !rule.pacing.caps.isEmpty
+      || !(rule.pacing.deadline?.reminders.isEmpty ?? true)
+      || (rule.pacing.attention?.budgets(of: rule) ?? []).contains { !isOpen || $0.group != nil }
+    return isSkipped || isLimited ? .sometimes : .always
+  }
+
+  private static func sure(_ passes: Bool) -> Chance { passes ? .always : .never }
+}
+
+/// The moments that stand for all others: one in each cell between the instants that a document names, for the instant
+/// and for the wall clock.
+struct Moments {
+  let all: [DeviceTime]
+  /// The reason why there may be others, as a clause; nil if these stand for all.
+  let limit: String?
+
+  /// The time of a document that names none: noon of a Thursday, so that no night or weekend decides by accident.
+  private static let usual = Timestamp(milliseconds: 1_767_268_800_000)
+  private static let most = 20_000
+
+  /// - Parameter start: the earliest moment; nil for all time.
+  init(of policy: Policy, from start: Timestamp?) {
+    let dates = policy.rules.flatMap(\.dates)
+    // Where all dates are of one sort, another offset moves all of them together or none.
+    let isMixed = dates.contains { $0.isInstant } && dates.contains { !$0.isInstant }
+    let hasClock = policy.rules.contains { $0.readsClock }
+    let offsets = isMixed || hasClock && dates.contains(where: \.isInstant) ? [0, 840, -720] : [0]
+    var all: [DeviceTime] = []
+    for offset in offsets { all += Self.moments(of: policy, offset, start) }
+    self.all = Array(all.prefix(Self.most))
+    if all.count > Self.most {
+      limit = "the document's dates and hours make more than \(Self.most.grouped) cases"
+    } else {
+      limit = isMixed && Self.areNear(dates) ? "dates with and without an offset lie within a day of each other" : nil
+    }
+  }
+
+  private static func moments(of policy: Policy, _ offset: Int, _ start: Timestamp?) -> [DeviceTime] {
+    let instants = Set(policy.rules.flatMap { $0.instants(offset) })
+    var bounds = instants.filter { instant in start.map { instant > $0 } ?? true }.sorted()
+    let before = bounds.first.flatMap { $0.later(by: -LengthOfTime.day) } ?? usual
+    bounds.insert(start ?? before, at: 0)
+    // The last cell has no end, so a moment that looks natural stands for it.
+    if let last = bounds.last.flatMap({ $0.later(by: LengthOfTime.day) }), bounds.count > 1 { bounds.append(last) }
+    let times = bounds.filter(Timestamp.range.contains).map { DeviceTime(moment: $0, offsetMinutes: offset) }
+    guard policy.rules.contains(where: \.readsClock) else { return times }
+    return times.flatMap { time in [time] + Self.hours(of: policy, after: time) }
+  }
+
+  /// A moment in each hour and on each day that quiet hours or weekdays tell apart, within eight days.
+  private static func hours(of policy: Policy, after time: DeviceTime) -> [DeviceTime] {
+    var minutes: Set<Int64> = [0, 12 * 60]
+    for hours in policy.rules.flatMap({ [$0.pacing.attention?.quietHours, $0.pacing.quietHours] }).compactMap(\.self) {
+      minutes.formUnion([Int64(hours.from), Int64(hours.to)])
+    }
+    let midnight = time.moment.milliseconds - (time.wallClock % LengthOfTime.day + LengthOfTime.day) % LengthOfTime.day
+    return (0...8).flatMap { day in
+      minutes.sorted().map { Timestamp(milliseconds: midnight + day * LengthOfTime.day + $0 * 60_000) }
+    }.filter { $0 > time.moment && Timestamp.range.contains($0) }
+      .map { DeviceTime(moment: $0, offsetMinutes: time.offsetMinutes) }
+  }
+
+  /// True if a date with an offset lies within the widest offset of one without.
+  private static func areNear(_ dates: [WindowDate]) -> Bool {
+    let instants = dates.filter(\.isInstant).map(\.milliseconds)
+    return dates.contains { date in
+      !date.isInstant && instants.contains { abs($0 - date.milliseconds) <= LengthOfTime.day }
+    }
+  }
+}
+
+extension Rule {
+  fileprivate var dates: [WindowDate] {
+    [displayAfter, displayBefore, releasedAt, phases?.startAt, phases?.pausedAt, pacing.deadline?.at].compactMap(\.self)
+  }
+
+  fileprivate var readsClock: Bool {
+    pacing.attention?.quietHours != nil || pacing.quietHours != nil || pacing.weekdays != nil
+  }
+
+  /// The instants at which a test of time or a deadline begins to answer otherwise.
+  fileprivate func instants(_ offset: Int) -> [Timestamp] {
+    let end = displayBefore?.moment(offsetMinutes: offset).later(by: 1)
+    let age = releasedAt.flatMap { $0.moment(offsetMinutes: offset).later(by: pacing.releasedFor ?? 0) }
+    return [displayAfter?.moment(offsetMinutes: offset), end, age, pacing.deadline?.at?.moment(offsetMinutes: offset)]
+      .compactMap(\.self) + (phases?.instants(offsetMinutes: offset) ?? [])
+  }
+}
+
+extension RolloutPhases {
+  /// The share of the last step that has begun; 0 before the first.
+  fileprivate func begun(at time: DeviceTime) -> Int {
+    let begun = instants(offsetMinutes: time.offsetMinutes).prefix { $0 <= time.moment }.count
+    return begun == 0 ? 0 : steps[min(begun, steps.count) - 1]
+  }
+}
+
+extension Timestamp {
+  /// The moment some milliseconds later; nil where no number holds it.
+  fileprivate func later(by length: Int64) -> Timestamp? {
+    let (sum, isOver) = milliseconds.addingReportingOverflow(length)
+    return isOver ? nil : Timestamp(milliseconds: sum)
+  }
+}

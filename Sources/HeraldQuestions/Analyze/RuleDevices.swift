@@ -1,0 +1,169 @@
+import Herald
+import HeraldFormats
+
+/// The devices that one rule is for, as conjunctions of conditions on single properties.
+struct RuleDevices {
+  /// Devices on which the rule has one kind.
+  struct Facet {
+    let terms: DeviceTerms
+    let kind: PromptKind
+    /// True if each device that meets the terms passes every test of the device. Else it may.
+    let isCertain: Bool
+  }
+
+  let rule: Rule
+  /// The rule passes the tests of the device on no other device.
+  let facets: [Facet]
+  /// The devices that pass all tests of the device but the text.
+  let withoutText: [DeviceTerms]
+  /// The reason why some facets are not certain, as a clause; nil where all are.
+  let limit: String?
+
+  /// The most conjunctions that a rule is taken apart into: each filter of a `notInSegments` makes one.
+  private static let mostFacets = 64
+
+  /// - Parameter packageName: the app of the document, which every device has; nil where the document names none.
+  init(_ rule: Rule, of packageName: ExactString?) {
+    self.rule = rule
+    var terms = Alternatives()
+    for filter in rule.filters { terms.add(ValueCondition(filter)) }
+    for term in rule.pacing.segments {
+      if term.isWanted {
+        for filter in term.segment.filters { terms.add(ValueCondition(filter)) }
+      } else {
+        terms.branch(term.segment.filters.map { DeviceTerms.not(ValueCondition($0)) }, named: "`notInSegments`")
+      }
+    }
+    for filter in RuleTest.installed.filters(of: rule, in: packageName) { terms.add(ValueCondition(filter)) }
+    let isAboutAnother = rule.targetPackageName != nil && rule.isAboutAnotherApp(than: packageName)
+    if rule.targetPackageName != nil, packageName == nil, rule.needsVersion {
+      terms.limit = "whether the rule is about another app depends on the device's app"
+    } else if !isAboutAnother {
+      terms.add(rule.condition)
+      if let types = rule.pacing.updateTypes, let target = rule.targetVersion {
+        terms.add(ValueCondition(change: types, to: target))
+      }
+    }
+    let texts = rule.textTerms
+    var facets: [Facet] = []
+    var withoutText: [DeviceTerms] = []
+    for device in terms.all {
+      let kinds = rule.kindTerms(isAboutAnother: isAboutAnother)
+      for (kindTerms, kind) in kinds {
+        for (text, isCertain) in texts {
+          facets.append(
+            Facet(terms: device.and(kindTerms).and(text), kind: kind, isCertain: isCertain && terms.limit == nil))
+        }
+      }
+      withoutText.append(texts.reduce(device) { terms, text in terms.and(text.terms.opposite) })
+    }
+    // A deadline may raise the kind at any time, so these are never certain.
+    if let deadline = rule.pacing.deadline {
+      facets += facets.filter { $0.kind == .optional }.map {
+        Facet(terms: $0.terms, kind: deadline.becomes, isCertain: false)
+      }
+    }
+    self.facets = facets
+    self.withoutText = withoutText
+    limit = terms.limit
+  }
+
+  /// Every condition that the rule reads.
+  var conditions: [ValueCondition] { (facets.map(\.terms) + withoutText).flatMap { $0.terms.map(\.condition) } }
+
+  /// Conjunctions of which a device has to meet one.
+  private struct Alternatives {
+    private(set) var all = [DeviceTerms()]
+    var limit: String?
+
+    mutating func add(_ condition: ValueCondition) {
+      for index in all.indices { all[index].add(condition) }
+    }
+
+    /// A device has to meet one of some conjunctions, beside the others.
+    mutating func branch(_ branches: [DeviceTerms], named name: String) {
+      guard all.count * branches.count <= RuleDevices.mostFacets else {
+        limit = "\(name) of the rule needs more than \(RuleDevices.mostFacets) cases"
+        return
+      }
+      all = all.flatMap { terms in branches.map { terms.and($0) } }
+    }
+
+    mutating func add(_ condition: VersionCondition) {
+      switch condition {
+      case .none: break
+      case .never: all = []
+      case .below(let target, let code):
+        if let target { add(ValueCondition(Filter(property: .appVersionName, text: "<\(target.text)"))) }
+        guard let code else { return }
+        branch(
+          [
+            .all([Filter(property: .appVersionCode, text: "<\(code)")]),
+            // A system other than Android has no version codes, so that it is not tested for one.
+            .all([
+              Filter(property: .appVersionCode, text: "''"), Filter(property: .deviceOsName, text: "!android, !''"),
+            ]),
+          ], named: "`targetVersionCode`")
+      case .older(let store, .compared): add(ValueCondition(Filter(property: .appVersionName, text: "<\(store.text)")))
+      case .equal(let version):
+        add(ValueCondition(Filter(property: .appVersionName, text: ">=\(version.text)")))
+        add(ValueCondition(Filter(property: .appVersionName, text: "<=\(version.text)")))
+      case .older, .olderBuild, .olderOn, .from, .lower, .bundleNumber:
+        limit = "the format compares installed versions in a way that has no classes yet"
+      }
+    }
+  }
+}
+
+extension DeviceTerms {
+  /// All filters match.
+  static func all(_ filters: [Filter]) -> DeviceTerms {
+    var terms = DeviceTerms()
+    for filter in filters { terms.add(ValueCondition(filter)) }
+    return terms
+  }
+
+  /// A condition is not met.
+  static func not(_ condition: ValueCondition) -> DeviceTerms {
+    var terms = DeviceTerms()
+    terms.add(condition, isWanted: false)
+    return terms
+  }
+
+  /// The opposite of a single condition.
+  fileprivate var opposite: DeviceTerms {
+    var opposite = DeviceTerms()
+    for (condition, isWanted) in terms { opposite.add(condition, isWanted: !isWanted) }
+    return opposite
+  }
+}
+
+extension Rule {
+  fileprivate var needsVersion: Bool {
+    if case .none = condition { return pacing.updateTypes != nil || !pacing.forceUpdateTypes.isEmpty }
+    return true
+  }
+
+  /// The rule's kinds before any deadline, each with its devices.
+  fileprivate func kindTerms(isAboutAnother: Bool) -> [(DeviceTerms, PromptKind)] {
+    let types = pacing.forceUpdateTypes
+    guard kind == .optional, !types.isEmpty, !isAboutAnother, let target = targetVersion else {
+      return [(DeviceTerms(), kind)]
+    }
+    let condition = ValueCondition(change: types, to: target)
+    var forced = DeviceTerms()
+    forced.add(condition)
+    return [(forced, .force), (.not(condition), kind)]
+  }
+
+  /// The devices that have a text: by the rule's own texts, and perhaps by those of a variant or of a forced update.
+  fileprivate var textTerms: [(terms: DeviceTerms, isCertain: Bool)] {
+    let others = [pacing.forcedDescriptions].compactMap(\.self) + pacing.variants.map(\.descriptions)
+    let certain = [(descriptions, true)]
+    return (certain + others.filter { !$0.entries.isEmpty }.map { ($0, false) }).map { texts, isCertain in
+      var terms = DeviceTerms()
+      terms.add(ValueCondition(text: texts))
+      return (terms, isCertain)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Herald
+import HeraldFormats
+
+/// Devices that people have, so that a witness is one of them where it can be.
+enum UsualDevices {
+  /// The devices, the likeliest first, each with what it says of itself.
+  static let all: [[ExactString: String]] = [
+    [.deviceOsName: "ios", .deviceOsVersion: "17.4", .deviceModel: "iPhone15,2", .deviceLanguage: "en-US"],
+    [
+      .deviceOsName: "android", .deviceOsVersion: "14", .deviceModel: "Pixel 8", .deviceLanguage: "en-US",
+      "deviceBrand": "google", "deviceApiLevel": "34",
+    ],
+    [
+      .deviceOsName: "android", .deviceOsVersion: "13", .deviceModel: "SM-G991B", .deviceLanguage: "de-DE",
+      "deviceBrand": "samsung", "deviceApiLevel": "33",
+    ],
+    [.deviceOsName: "ipados", .deviceOsVersion: "17.4", .deviceModel: "iPad14,1", .deviceLanguage: "en-US"],
+    [.deviceOsName: "macos", .deviceOsVersion: "14.5", .deviceLanguage: "en-US"],
+    [.deviceOsName: "windows", .deviceOsVersion: "11", .deviceLanguage: "en-US"],
+    [.deviceOsName: "linux", .deviceLanguage: "en-US"],
+  ]
+
+  /// The values of a property that devices have, the likeliest first; an empty text for none.
+  ///
+  /// - Parameter bounds: versions that the document compares with.
+  static func values(of property: ExactString, near bounds: [String]) -> [String] {
+    let own = all.compactMap { $0[property] } + (own[property] ?? [])
+    let isVersion = property == .appVersionName
+    return (isVersion ? [] : own) + bounds.flatMap(neighbours) + (isVersion ? ["1.0"] : [""])
+  }
+
+  private static let own: [ExactString: [String]] = [
+    .deviceOsName: ["tvos", "watchos", "visionos"], .deviceModel: ["moto g54", "SM-A546B"],
+    .deviceLanguage: ["fr-FR", "tr-TR", "zh-Hans-CN", "es-ES", "ja-JP"], .deviceOsVersion: ["16.7", "15.8", "12"],
+    "deviceIsTablet": ["false", "true"],
+  ]
+
+  /// The versions around a bound that people would name: one below, the bound itself, the next one, and one that
+  /// begins with it.
+  private static func neighbours(_ bound: String) -> [String] {
+    [below(bound), bound, next(bound), AppVersion(bound).map { _ in bound + ".1" }].compactMap(\.self)
+  }
+
+  /// The next version: the last number one higher, so that 3.9 is followed by 3.10.
+  static func next(_ version: String) -> String? {
+    var numbers = version.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard let last = numbers.last.flatMap(\.self), last < Int.max, !numbers.contains(nil) else { return nil }
+    numbers[numbers.count - 1] = last + 1
+    return numbers.compactMap { $0.map(String.init) }.joined(separator: ".")
+  }
+
+  /// A version below: the last number that is not 0 one lower, and 9 where a 0 stood behind it.
+  private static func below(_ version: String) -> String? {
+    let numbers = version.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard !numbers.contains(nil), let place = numbers.lastIndex(where: { $0 != 0 }), let number = numbers[place],
+      number > 0
+    else { return nil }
+    let kept = numbers[..<place].compactMap(\.self) + [number - 1]
+    return (kept + numbers[(place + 1)...].map { _ in 9 }).map(String.init).joined(separator: ".")
+  }
+}
+
+extension DeviceSpace {
+  /// A device of some boxes: a usual one with the fewest changes.
+  ///
+  /// - Parameter fixed: values that the device has whatever the boxes say of their classes.
+  func device(in boxes: [DeviceBox], of packageName: ExactString?, with fixed: [ExactString: String] = [:]) -> Profile?
+  {
+    var best: (changes: Int, values: [ExactString: String])?
+    for box in boxes.prefix(200) {
+      for usual in UsualDevices.all where fixed.allSatisfy({ usual[$0.key] == $0.value }) {
+        let (changes, values) = changed(usual, to: box)
+        if best.map({ changes < $0.changes }) ?? true { best = (changes, values) }
+      }
+    }
+    guard var values = best?.values else { return nil }
+    if let packageName { values[.appPackageName] = packageName.string }
+    return Profile(values.map { ($0.key, ExactString($0.value)) }.sorted { $0.0.string < $1.0.string })
+  }
+
+  /// The devices of some boxes that have fixed values; nil where there are none.
+  func keeping(_ fixed: [ExactString: String], in boxes: [DeviceBox]) -> [DeviceBox]? {
+    let kept = boxes.filter { box in
+      fixed.allSatisfy { property, value in
+        guard let place = place(of: property) else { return true }
+        return index(of: PropertyValue(ExactString(value)), at: place).map(box.sets[place].contains) ?? false
+      }
+    }
+    return kept.isEmpty ? nil : kept
+  }
+
+  /// A usual device with the properties changed that are outside a box.
+  private func changed(_ usual: [ExactString: String], to box: DeviceBox) -> (Int, [ExactString: String]) {
+    var values = usual
+    var changes = 0
+    for (place, property) in properties.enumerated() {
+      let value = PropertyValue(usual[property.property].map { ExactString($0) })
+      if let own = index(of: value, at: place), box.sets[place].contains(own) { continue }
+      guard let other = box.sets[place].first else { continue }
+      let raw = property.classes[other].value.raw
+      // A version is missing in every usual device, so that the first fitting one is no change.
+      if property.property != .appVersionName || raw == nil { changes += raw == nil ? 2 : 1 }
+      values[property.property] = raw?.string
+    }
+    if values[.appVersionName] == nil, place(of: .appVersionName) == nil { values[.appVersionName] = "1.0" }
+    return (changes, values)
+  }
+}

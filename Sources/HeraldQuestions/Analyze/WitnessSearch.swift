@@ -1,0 +1,246 @@
+import Herald
+import HeraldFormats
+
+/// Searches logs of obedient apps that prove what the classes of devices leave open.
+struct WitnessSearch {
+  let devices: DocumentDevices
+  private let reading: Reading
+  /// Number of witnesses so far, for their names.
+  private var found = 0
+
+  /// The most cases in which a device is tried for one claim.
+  private static let mostCases = 40
+  /// The most showings of other rules in one log.
+  private static let mostShowings = 100
+  /// The most rules of which every pair is looked at.
+  private static let mostPaired = 100
+
+  init(_ devices: DocumentDevices) {
+    self.devices = devices
+    reading = .accepted(devices.policy)
+  }
+
+  private var policy: Policy { devices.policy }
+
+  // MARK: Answers
+
+  /// The answer whether a rule can be shown.
+  mutating func rule(_ index: Int) -> AnalyzeAnswer.RuleAnswer {
+    let rule = policy.rules[index]
+    var isPossible = false
+    var isTooMuch = false
+    var places: [(known: DocumentDevices.Case, boxes: [DeviceBox])] = []
+    for known in devices.cases {
+      let boxes = devices.possible(index, in: known)
+      guard !boxes.isEmpty else { continue }
+      isPossible = true
+      guard let rest = devices.rest(index, in: known) else {
+        isTooMuch = true
+        continue
+      }
+      if !rest.isEmpty { places.append((known, rest)) }
+    }
+    if let witness = witness(in: places, for: index, { decision, _, _ in decision.prompt?.rule == rule.id }) {
+      return ended(AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .shown(witness)))
+    }
+    let limit = isTooMuch ? "the devices that earlier rules leave need too many cases" : nil
+    if let limit = limit ?? devices.rules[index].limit ?? devices.limit {
+      return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .notDecided(limit))
+    }
+    if !places.isEmpty {
+      return AnalyzeAnswer.RuleAnswer(
+        rule: rule, verdict: .notDecided("no log was found that shows it, and nothing rules it out"))
+    }
+    let reason: AnalyzeAnswer.Reason =
+      isPossible ? .covered(devices.covering(index).map { policy.rules[$0].id }) : .contradiction
+    return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .never(reason))
+  }
+
+  /// The pairs of rules that both pass on a device, where the earlier one is shown.
+  mutating func pairs() -> [AnalyzeAnswer.Pair] {
+    guard policy.rules.count <= Self.mostPaired else { return [] }
+    var pairs: [AnalyzeAnswer.Pair] = []
+    for later in policy.rules.indices {
+      for earlier in 0..<later {
+        if let pair = pair(earlier, later) { pairs.append(pair) }
+      }
+    }
+    return pairs
+  }
+
+  private mutating func pair(_ earlier: Int, _ later: Int) -> AnalyzeAnswer.Pair? {
+    let (wins, loses) = (policy.rules[earlier], policy.rules[later])
+    var places: [(known: DocumentDevices.Case, boxes: [DeviceBox])] = []
+    for known in devices.cases {
+      let laters = devices.possible(later, in: known)
+      let both = devices.possible(earlier, in: known).flatMap { own in laters.compactMap { own.intersection($0) } }
+      guard !both.isEmpty, let rest = devices.rest(of: both, before: earlier, in: known), !rest.isEmpty else {
+        continue
+      }
+      places.append((known, rest))
+      if places.count == 3 { break }
+    }
+    let policy = policy
+    let witness = witness(in: places, for: earlier, alsoReaching: later) { decision, state, question in
+      decision.prompt?.rule == wins.id && policy.passes(later, question, in: state)
+    }
+    return witness.map { AnalyzeAnswer.Pair(wins: wins, loses: loses, witness: $0) }
+  }
+
+  /// The rules whose tests all pass on a device but the text.
+  mutating func withoutText() -> [(rule: Rule, witness: AnalyzeWitness)] {
+    var answers: [(rule: Rule, witness: AnalyzeWitness)] = []
+    for index in policy.rules.indices {
+      let rule = policy.rules[index]
+      let boxes = devices.rules[index].withoutText.compactMap { devices.space.box($0) }
+      guard !boxes.isEmpty else { continue }
+      var places: [(known: DocumentDevices.Case, boxes: [DeviceBox])] = []
+      for known in devices.cases where known.chances[index].contains(where: { $0 != .never }) {
+        if let rest = devices.rest(of: boxes, before: index, in: known), !rest.isEmpty { places.append((known, rest)) }
+      }
+      let witness = witness(in: places, for: index) { decision, _, _ in
+        decision.considered.contains { $0.rule.id == rule.id && $0.failed == .text }
+      }
+      if let witness { answers.append((rule, witness)) }
+    }
+    return answers
+  }
+
+  /// The forces and exits that lead nowhere on a device.
+  mutating func leadingNowhere(_ rules: [AnalyzeAnswer.RuleAnswer]) -> [(rule: Rule, witness: AnalyzeWitness)] {
+    var answers: [(rule: Rule, witness: AnalyzeWitness)] = []
+    for (index, answer) in rules.enumerated() where answer.rule.mayBlock && answer.witness != nil {
+      let rule = answer.rule
+      let places = devices.cases.compactMap { known in
+        devices.rest(index, in: known)
+          .flatMap { $0.isEmpty ? nil : (known: known, boxes: $0) }
+      }
+      for system in ["ios", "android", "macos", "windows"] {
+        let fixed: [ExactString: String] = [.deviceOsName: system]
+        let own = places.compactMap { place in devices.space.keeping(fixed, in: place.boxes).map { (place.known, $0) } }
+        let witness = self.witness(in: own, for: index, with: fixed) { decision, state, _ in
+          guard let prompt = decision.prompt, prompt.rule == rule.id else { return false }
+          return prompt.kind.isBlocking && prompt.leadsNowhere(on: state.profile)
+        }
+        if let witness {
+          answers.append((rule, witness))
+          break
+        }
+      }
+    }
+    return answers
+  }
+
+  // MARK: Logs
+
+  /// A log in which something holds at a decision, of the first device and occasion that have one.
+  ///
+  /// - Parameters:
+  ///   - index: the rule that the log is about; those before it are in its way.
+  ///   - other: another rule that the device is to be drawn for.
+  ///   - fixed: values that the device has in any case.
+  private mutating func witness(
+    in places: [(known: DocumentDevices.Case, boxes: [DeviceBox])], for index: Int, alsoReaching other: Int? = nil,
+    with fixed: [ExactString: String] = [:],
+    _ holds: (Decision, InstallationState, Question) -> Bool
+  ) -> AnalyzeWitness? {
+    for (known, boxes) in places.prefix(Self.mostCases) {
+      guard let profile = devices.space.device(in: boxes, of: policy.packageName, with: fixed) else { continue }
+      let draws = policy.draws(
+        reaching: [index] + [other].compactMap(\.self), isManual: known.occasion.trigger == .manual)
+      if let witness = log(of: profile, draws, at: known.occasion, holds) { return witness }
+    }
+    return nil
+  }
+
+  /// The log of a device that is asked on an occasion, and uses up whatever else is shown.
+  private mutating func log(
+    of profile: Profile, _ draws: Draws?, at occasion: Occasion,
+    _ holds: (Decision, InstallationState, Question) -> Bool
+  ) -> AnalyzeWitness? {
+    var app = ObedientApp(source: ExactString("/analyze/\(found + 1)"), at: occasion.time)
+    app.launch(profile, drawing: draws)
+    app.fetch(devices.document, reading, occasion.trigger)
+    if FetchTrigger(rawValue: occasion.trigger.rawValue) == nil { app.ask(occasion.trigger, occasion.operation) }
+    for _ in 0...Self.mostShowings {
+      guard let decision = app.decision else { return nil }
+      if holds(decision, app.state, decision.question) {
+        let witness = AnalyzeWitness(source: app.source, revision: decision.revision, events: app.events)
+        // Nothing is told that a reader of the log would not see.
+        guard let again = witness.replayed(), holds(again.decision, again.state, again.decision.question) else {
+          return nil
+        }
+        found += 1
+        return witness
+      }
+      guard let prompt = decision.prompt, let button = Self.button(usingUp: prompt) else { return nil }
+      app.show(prompt, choosing: button)
+      app.ask(occasion.trigger, occasion.operation)
+    }
+    return nil
+  }
+
+  /// The button after which a prompt comes again as late as can be; nil for a prompt that always comes again.
+  private static func button(usingUp prompt: Prompt) -> Button? {
+    [.skip, .later, .dismiss].first(where: prompt.buttons.contains)
+  }
+
+  // MARK: Ends
+
+  /// The answer with the lowest version that ends its force or exit.
+  private func ended(_ answer: AnalyzeAnswer.RuleAnswer) -> AnalyzeAnswer.RuleAnswer {
+    guard let witness = answer.witness, let (decision, state) = witness.replayed(), let prompt = decision.prompt,
+      prompt.kind.isBlocking
+    else { return answer }
+    var answer = answer
+    for version in versions(from: state.profile[.appVersionName]) {
+      let other = state.decision(withVersion: version, at: decision.question)
+      if other.prompt?.kind.isBlocking ?? false { continue }
+      answer.endedBy = version
+      return answer
+    }
+    answer.isUnending = devices.space.place(of: .appVersionCode) == nil
+    return answer
+  }
+
+  /// The versions at which a condition may begin to answer otherwise, not lower than the installed one, the lowest first.
+  private func versions(from installed: ExactString?) -> [String] {
+    let own = installed.flatMap { AppVersion($0.string) }
+    let bounds = devices.space.bounds(of: .appVersionName)
+    var known: [(text: String, version: AppVersion)] = []
+    for text in [installed?.string].compactMap(\.self) + bounds + bounds.compactMap(UsualDevices.next) {
+      guard let version = AppVersion(text), own.map({ version >= $0 }) ?? true,
+        !known.contains(where: { $0.version == version })
+      else { continue }
+      known.append((text, version))
+    }
+    return known.sorted { $0.version < $1.version }.map(\.text)
+  }
+}
+
+extension Policy {
+  /// Draws with which a device is reached by some rules, and by as few of the others as can be; nil where nothing is
+  /// drawn.
+  fileprivate func draws(reaching indices: [Int], isManual: Bool) -> Draws? {
+    let wanted = indices.map { rules[$0] }
+    let needsOut = !isManual && wanted.contains { !$0.kind.isBlocking && $0.pacing.deadline == nil }
+    let held = Set(wanted.flatMap { [$0.pacing.attention?.holdout, $0.pacing.holdout].compactMap { $0?.id } })
+    var numbers: [ExactString: Int] = [:]
+    for draw in draws {
+      switch draw {
+      case .rollout(let rule): numbers[draw.name] = wanted.contains { $0.id == rule } ? 0 : 9_999
+      case .holdout(let id): numbers[draw.name] = needsOut && held.contains(id) ? 9_999 : 0
+      case .variant: numbers[draw.name] = 0
+      }
+    }
+    return numbers.isEmpty ? nil : Draws(numbers)
+  }
+
+  /// True if a rule passes all its tests, whether it is shown or not.
+  fileprivate func passes(_ index: Int, _ question: Question, in state: InstallationState) -> Bool {
+    guard let policy = state.policy?.shared, policy.rules.indices.contains(index) else { return false }
+    var context = RuleContext(question, in: state, DeviceVerdicts(of: state, under: policy))
+    context.turn(to: policy.rules[index], at: index)
+    return policy.rules[index].firstFailure(in: context) == nil
+  }
+}

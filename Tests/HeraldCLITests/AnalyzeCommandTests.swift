@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@Suite("herald analyze")
+struct AnalyzeCommandTests {
+  private static let policy = """
+    {"packageName":"com.example.shop","updates":[
+    {"id":"1","forceUpdate":true,"filters":{"appVersionName":"<4.0"},"descriptions":{"*":"New."},"targetWebsiteUrl":"https://example.com"},
+    {"id":"2","filters":{"appVersionName":"<3"},"descriptions":{"*":"New."},"targetWebsiteUrl":"https://example.com"}]}
+    """
+
+  @Test("herald analyze names the rule that hides another, and --fail-if makes it status 2")
+  func covered() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    let human = try Herald.run("analyze", file, "--format", "human")
+    #expect(human.status == 0)
+    #expect(human.output.contains("of 2 rules 1 can be shown, 1 never"))
+    #expect(human.output.contains("never shown: update:1 is shown first, on every such device"))
+    #expect(human.output.contains("version 4.0 ends it"))
+    let failing = try Herald.run("analyze", file, "--format", "json", "--fail-if", "never > 0")
+    #expect(failing.status == 2)
+    #expect(failing.errors.contains("never is 1"))
+    #expect(failing.lines.last?.hasSuffix(#""summary":{"rules":2,"shown":1,"never":1,"notDecided":0}}"#) ?? false)
+    #expect(try Herald.run("analyze", file, "--fail-if", "notDecided > 0").status == 0)
+  }
+
+  @Test("The logs of -o are logs that herald why explains, and none is replaced")
+  func witnesses() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("witnesses").path
+    #expect(try Herald.run("analyze", file, "-o", folder).status == 0)
+    let why = try Herald.run("why", "\(folder)/shown-update-1.jsonl", "--format", "human")
+    #expect(why.status == 0)
+    #expect(why.output.contains("update:1"))
+    let again = try Herald.run("analyze", file, "-o", folder)
+    #expect(again.status != 0)
+    #expect(again.errors.contains("cannot be written"))
+  }
+
+  @Test(
+    "Wrong input is told with what would be right",
+    arguments: [
+      (["--fail-if", "nevr > 0"], Int32(64), "The figures are rules, shown, never, notDecided"),
+      (["--fail-if", "never"], Int32(64), "such as 'never > 0'"), (["--from", "yesterday"], Int32(64), "yesterday"),
+      (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"),
+    ])
+  func wrongInput(_ options: [String], _ status: Int32, _ words: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    let run = try Herald.run(["analyze", file] + options)
+    #expect(run.status == status)
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
+
+  @Test("A document that is refused ends it with status 3")
+  func refused() throws {
+    let run = try Herald.run(["analyze", "-"], input: "{}x")
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+  }
+}

@@ -1,0 +1,144 @@
+import Herald
+import HeraldFormats
+import HeraldLog
+import HeraldTestSupport
+import Testing
+
+@testable import HeraldQuestions
+
+@Suite("Whether each rule can be shown")
+struct AnalyzeTests {
+  static func answer(_ updates: [String], root: String = "", messages: [String] = []) throws -> AnalyzeAnswer {
+    let text = """
+      {"packageName":"com.example.shop"\(root),"updates":[\(updates.joined(separator: ","))],
+      "messages":[\(messages.joined(separator: ","))]}
+      """
+    return try AnalyzeQuestion(Document(text: text, format: "herald"), named: "p.json").answer()
+  }
+
+  static func update(_ id: String, _ keys: String = "", text: String = #"{"*":"New."}"#) -> String {
+    """
+    {"id":"\(id)","descriptions":\(text),"targetWebsiteUrl":"https://example.com"\(keys.isEmpty ? "" : ",")\(keys)}
+    """
+  }
+
+  /// The verdicts in words, such as `shown` and `covered by update:1`.
+  static func verdicts(_ answer: AnalyzeAnswer) -> [String] {
+    answer.rules.map { rule in
+      switch rule.verdict {
+      case .shown: "shown"
+      case .never(.contradiction): "contradiction"
+      case .never(.covered(let rules)): "covered by " + rules.map(\.string).joined(separator: ", ")
+      case .notDecided(let limit): "not decided: \(limit)"
+      }
+    }
+  }
+
+  @Test("A rule behind one that is always shown is covered by it")
+  func coveredByOne() throws {
+    let answer = try Self.answer([Self.update("1"), Self.update("2", #""filters":{"deviceOsName":"ios"}"#)])
+    #expect(Self.verdicts(answer) == ["shown", "covered by update:1"])
+  }
+
+  @Test("A rule behind two that are enough together is covered by both, and by no third one")
+  func coveredByTwo() throws {
+    let answer = try Self.answer([
+      Self.update("1", #""filters":{"appVersionName":"<3"}"#), Self.update("2", #""filters":{"deviceOsName":"linux"}"#),
+      Self.update("3", #""filters":{"appVersionName":"!<3"}"#), Self.update("4"),
+    ])
+    #expect(Self.verdicts(answer) == ["shown", "shown", "shown", "covered by update:1, update:3"])
+  }
+
+  @Test("Wildcards and bounds that leave one version between them leave a device")
+  func narrowGap() throws {
+    let answer = try Self.answer([
+      Self.update("1", #""filters":{"appVersionName":"<3.9"}"#),
+      Self.update("2", #""filters":{"appVersionName":">=3.10"}"#),
+      Self.update("3", #""filters":{"appVersionName":"3.9*"}"#),
+    ])
+    #expect(Self.verdicts(answer) == ["shown", "shown", "shown"])
+  }
+
+  @Test(
+    "Conditions that no device and moment meet together are a contradiction",
+    arguments: [
+      #""filters":{"appVersionName":">=4"},"targetVersion":"4.0""#, #""filters":{"deviceOsName":"ios,!i*"}"#,
+      #""rollout":0"#, #""displayAfterDate":"2026-12-02","displayBeforeDate":"2026-12-01""#,
+      #""filters":{"appVersionName":"1.*,!1*"}"#,
+    ])
+  func contradiction(_ keys: String) throws {
+    #expect(Self.verdicts(try Self.answer([Self.update("1", keys)])) == ["contradiction"])
+  }
+
+  @Test(
+    "A rule behind one that can be used up is shown after it",
+    arguments: [
+      #""maxDisplayCount":3"#, #""displayPeriodInHours":24"#, #""targetVersion":"9","skippable":true"#,
+      #""rollout":50"#,
+      #""frequencyCaps":[{"cap":2,"periodInHours":1}]"#, #""displayAfterDate":"2026-12-01""#,
+      #""displayBeforeDate":"2026-12-01""#, #""triggers":["login"]"#,
+    ])
+  func usedUp(_ keys: String) throws {
+    let answer = try Self.answer([Self.update("1", keys), Self.update("2")])
+    #expect(Self.verdicts(answer) == ["shown", "shown"])
+  }
+
+  @Test(
+    "A force is ended by the lowest version that it lets go",
+    arguments: [("<4.0", "4.0"), ("<=3.9", "3.10"), ("3.*", "4")])
+  func endedBy(_ filter: String, _ version: String) throws {
+    let answer = try Self.answer([Self.update("1", #""forceUpdate":true,"filters":{"appVersionName":"\#(filter)"}"#)])
+    #expect(answer.rules.first?.endedBy == version)
+    #expect(answer.rules.first?.isUnending == false)
+  }
+
+  @Test("A force for every version is ended by none")
+  func unending() throws {
+    let answer = try Self.answer([Self.update("1", #""forceUpdate":true"#)])
+    #expect(answer.rules.map(\.isUnending) == [true])
+    #expect(answer.json.contains(#"{"file":"p.json","unending":"update:1","witness":{"#))
+  }
+
+  @Test("A rule without a text for some language has a device to which nothing else is wrong")
+  func withoutText() throws {
+    let answer = try Self.answer([Self.update("1", text: #"{"de":"Neu.","zh-TW":"新"}"#), Self.update("2")])
+    #expect(answer.withoutText.map(\.rule.id) == ["update:1"])
+  }
+
+  @Test("A force that only the other system's store opens leads nowhere")
+  func nowhere() throws {
+    let update =
+      #"{"id":"1","forceUpdate":true,"descriptions":{"*":"New."},"targetWebsiteUrl":"market://details?id=a"}"#
+    let answer = try Self.answer([update])
+    #expect(answer.leadingNowhere.map(\.rule.id) == ["update:1"])
+    #expect(answer.leadingNowhere.first?.witness.profile[.deviceOsName] == "ios")
+  }
+
+  @Test("Two rules that meet on a device are a pair, and the earlier one wins")
+  func pair() throws {
+    let answer = try Self.answer([
+      Self.update("1"), Self.update("2", #""forceUpdate":true,"filters":{"appVersionName":"<3"}"#),
+      Self.update("3", #""filters":{"appVersionName":">=5"}"#),
+    ])
+    #expect(answer.pairs.map { "\($0.wins.id) \($0.loses.id)" } == ["update:1 update:2", "update:1 update:3"])
+    #expect(answer.words.contains("update:2 (forced update) waits behind update:1 (optional update)"))
+  }
+
+  @Test("Nothing is shown to versions under review")
+  func underReview() throws {
+    let answer = try Self.answer(
+      [Self.update("1", #""filters":{"appVersionName":"5.*"}"#), Self.update("2")], root: #","reviewVersions":"5.*""#)
+    #expect(Self.verdicts(answer) == ["covered by ", "shown"])
+  }
+
+  @Test("The lines are as the contract has them")
+  func json() throws {
+    let answer = try Self.answer([Self.update("1"), Self.update("2")])
+    let lines = answer.json.split(separator: "\n")
+    #expect(
+      lines[1].hasPrefix(
+        #"{"file":"p.json","rule":"update:2","kind":"optional","verdict":"never","because":"covered","coveredBy":["update:1"],"limit":null,"endedBy":null,"place":{"line":"#
+      ))
+    #expect(lines.last == #"{"file":"p.json","summary":{"rules":2,"shown":1,"never":1,"notDecided":0}}"#)
+  }
+}
