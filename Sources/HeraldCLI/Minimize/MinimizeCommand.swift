@@ -64,6 +64,16 @@ struct MinimizeCommand: ParsableCommand {
   @Flag(help: "Replace the file that is there.")
   var force = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Make a case of a corpus: a folder with log.jsonl, expect.jsonl and case.json, without names of persons.",
+      valueName: "folder"),
+    completion: .directory)
+  var into: String?
+
+  @Flag(help: "Leave names of persons in the case.")
+  var noRedact = false
+
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var form: OutputOptions
 
@@ -72,16 +82,24 @@ struct MinimizeCommand: ParsableCommand {
     if keep == .shown, !rule.isEmpty {
       throw ValidationError("--keep shown keeps no failed test. Leave --rule out, or give --keep tests.")
     }
+    if output != nil, into != nil { throw ValidationError("-o writes a log and --into a case. Give one of them.") }
+    if noRedact, into == nil { throw ValidationError("--no-redact is about a case. Add --into.") }
     if force, output == nil { throw ValidationError("--force replaces a file. Add -o.") }
   }
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      if let into { try MinimizedCase.check(into) }
       let file = try output.map { try WholeFile($0, replaces: force, sparing: input.logs) }
       let events = try LoggedEvents(input.logs, reading: reading.options)
       let question = MinimizeQuestion(
         of: source.map { ExactString($0) }, at: revision, keeping: keep, rules: rule.map { ExactString($0) })
       let answer = try question.answer(in: events)
+      if let into {
+        let made = MinimizedCase(answer: answer, folder: into, isRedacted: !noRedact)
+        try made.write()
+        return try tell(answer, file: made.logFile)
+      }
       guard let file else {
         try StandardOutput.write(answer.log)
         StandardError.write(form.format == .json ? answer.json : answer.words(.error))
@@ -90,9 +108,14 @@ struct MinimizeCommand: ParsableCommand {
       try file.write(Array(answer.log.utf8))
       try file.finish()
       try file.appear()
-      try form.isJSON
-        ? StandardOutput.write(answer.json(file: output)) : StandardOutput.say(answer.words(.output))
+      try tell(answer, file: file.path)
     }
+  }
+
+  private func tell(_ answer: MinimizeAnswer, file: String) throws {
+    try form.isJSON
+      ? StandardOutput.write(answer.json(file: file))
+      : StandardOutput.say(answer.words(.output) + "It is in \(file.shown).\n")
   }
 }
 

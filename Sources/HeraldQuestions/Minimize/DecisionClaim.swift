@@ -1,5 +1,5 @@
 import Herald
-package import HeraldLog
+import HeraldLog
 
 /// The parts of an answer that stay so while its log gets smaller.
 public enum KeptAnswer: String, Hashable, Sendable, CaseIterable {

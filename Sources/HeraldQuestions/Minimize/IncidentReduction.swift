@@ -1,4 +1,4 @@
-package import Herald
+import Herald
 import HeraldFormats
 import HeraldLog
 

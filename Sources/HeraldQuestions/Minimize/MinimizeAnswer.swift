@@ -1,4 +1,4 @@
-package import Herald
+public import Herald
 import HeraldLog
 
 /// The smallest log that still shows a decision, with its figures.
@@ -19,6 +19,21 @@ public struct MinimizeAnswer: LogAnswer, Sendable {
   package let derived: [SmallLog.Derived]
   /// The reasons why the events that are left stay.
   package let remaining: [RemainingEvents]
+  /// The names of the properties that are left.
+  package let propertyNames: [ExactString]
+  private let read: PolicyReading
+
+  /// The revision that was asked about.
+  package var askedRevision: Int { asked.revision }
+
+  /// The small log for another question.
+  ///
+  /// - Parameter name: the log in messages.
+  package func events(named name: String) throws -> LoggedEvents {
+    let open = { try ByteSource(name: name, bytes: Array(log.utf8)) }
+    return LoggedEvents(
+      LogReader(log: try open(), shelf: DocumentShelf(reading: read)), named: LogName(name), reopen: open)
+  }
 
   init(_ asked: AskedIncident, _ reduction: IncidentReduction<DecisionClaim>, _ small: SmallLog) {
     var reduction = reduction
@@ -31,6 +46,8 @@ public struct MinimizeAnswer: LogAnswer, Sendable {
     before = LogSize(asked.whole.events.map(\.data))
     after = LogSize(reduction.excerpt.entries.map(\.fact.data))
     derived = small.derived
+    propertyNames = after.names
+    read = asked.incident.read
     remaining = reduction.remaining()
   }
 
@@ -127,7 +144,9 @@ package struct LogSize: Hashable, Sendable {
   /// The rules of its different documents.
   package let rules: Int
   /// The different names of properties at its launches.
-  package let properties: Int
+  package var properties: Int { names.count }
+  /// These names.
+  let names: [ExactString]
 
   init(_ data: [EventData]) {
     events = data.count
@@ -139,7 +158,7 @@ package struct LogSize: Hashable, Sendable {
       }
     }
     rules = documents.values.reduce(0, +)
-    properties = names.count
+    self.names = names.sorted()
   }
 
   fileprivate func write(into output: inout JSONWriter) {

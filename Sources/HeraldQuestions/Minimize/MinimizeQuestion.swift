@@ -1,6 +1,6 @@
 public import Herald
 import HeraldFormats
-package import HeraldLog
+import HeraldLog
 
 /// A question about one decision of a log: which is the smallest log that still shows it (`herald minimize`)?
 ///

@@ -57,7 +57,7 @@ struct Reliving<Claim: IncidentClaim> {
   }
 
   private mutating func live(_ entry: IncidentExcerpt.Entry, _ point: inout Point) -> Breach? {
-    let (index, fact) = (entry.index, entry.fact)
+    let (index, fact, source) = (entry.index, entry.fact, source)
     let was = original[index]
     if !ignoresEffects, point.state.counts.launches == 0, was.isAfterLaunch, fact.data.type != .appLaunched {
       return .beforeLaunch(index)

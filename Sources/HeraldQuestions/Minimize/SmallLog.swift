@@ -48,7 +48,9 @@ package struct SmallLog: Sendable {
     return kept
   }
 
-  private static let revisionName = "originalrevision"
+  /// The attribute with the original revision, and the member with the digest of the original document.
+  static let revisionName = "originalrevision"
+  static let originName = "derivedFrom"
 
   private mutating func data(
     _ members: [JSONMember], of entry: IncidentExcerpt.Entry, _ excerpt: IncidentExcerpt, _ incident: Incident,
@@ -87,9 +89,9 @@ package struct SmallLog: Sendable {
     let new = shorter.map { Digest.of($0) } ?? digest
     members.removeAll { $0.name == "document" }
     var added: Members = [("digest", .text(new.string))]
-    if shorter != nil, !members.contains(where: { $0.name == "derivedFrom" && !$0.node.isNull }) {
-      members.removeAll { $0.name == "derivedFrom" }
-      added.append(("derivedFrom", .text(digest.string)))
+    if shorter != nil, !members.contains(where: { $0.name == Self.originName && !$0.node.isNull }) {
+      members.removeAll { $0.name == Self.originName }
+      added.append((Self.originName, .text(digest.string)))
       note(Derived(from: digest, to: new))
     }
     if brought.insert(new).inserted, let text = shorter ?? incident.documents[digest] {
