@@ -33,11 +33,11 @@ def tell(events: Sequence[Event], documents: Documents, decision_id: str) -> Tol
         if event.type != "app.launched" and not state.counts["launches"]:
             told.unlaunched.add(event.id)
         is_again = event.is_known and event.type == "prompt.shown" and state.is_on_screen(event.data)
-        is_answer = event.is_known and event.type == "button.chosen" and state.visible is not None
-        is_answer = is_answer and state.visible["prompt"] == event.data["prompt"]
+        visible = state.visible or {}
+        is_answer = event.is_known and event.type == "button.chosen" and visible.get("prompt") == event.data["prompt"]
         state.apply(event, documents)
         if is_brought(event):
-            told.fetched[event.id] = state.refused and state.refused["reason"]
+            told.fetched[event.id] = state.refused["reason"] if state.refused else None
         decision = decide(state, event)
         if decision:
             if last and last.show:

@@ -1,4 +1,4 @@
-"""Makes random logs small with the program, and judges the small logs by brute force and with the other implementation."""
+"""Makes random logs small with the program, and judges the small logs by brute force and by another implementation."""
 
 import argparse
 import subprocess
