@@ -31,8 +31,9 @@ struct AskedIncident {
     }
     let unknown = question.rules.filter { rule in !found.decision.considered.contains { $0.rule.id == rule } }
     if let rule = unknown.first { throw refusing.notLookedAt(rule, found.decision) }
-    let wanted = WantedDecision(
+    var wanted = WantedDecision(
       found.decision, in: found.state, keeping: question.keeps, of: question.rules, showing: found.showing)
+    wanted.keepsPrompt = question.keepsPrompt
     if question.keeps == .audit { found.judge(whole, from: read.state, wanted) }
     let last = max(place, found.settled ?? place)
     try refusing.checkComplete(

@@ -4,8 +4,11 @@ import Herald
 extension IncidentReduction {
   /// The most events among which any two are tried together.
   private static var mostInPairs: Int { 40 }
-  /// The most neighbours that are tried together.
+  /// The most neighbours that are tried together, in a short log and in a long one.
   private static var mostNeighbours: Int { 6 }
+  private static var mostInLong: Int { 2 }
+  /// The most events of a log that counts as short.
+  private static var mostOfShort: Int { 120 }
 
   /// Leaves out events until none can go alone.
   ///
@@ -29,7 +32,8 @@ extension IncidentReduction {
   private mutating func leaveOutSeveral() -> Bool {
     for group in showings(withDecision: true) + showings(withDecision: false) where leaveOut(Set(group)) { return true }
     let free = excerpt.kept.filter { !reliving.claim.stays.contains($0) }
-    for length in 2...Self.mostNeighbours where length <= free.count {
+    let longest = free.count > Self.mostOfShort ? Self.mostInLong : Self.mostNeighbours
+    for length in 2...longest where length <= free.count {
       for start in (0...free.count - length).reversed() where leaveOut(Set(free[start..<start + length])) {
         return true
       }

@@ -20,6 +20,8 @@ public struct MinimizeQuestion: LogQuestion, Sendable {
   public var keeps: KeptAnswer
   /// The rules whose failed tests stay; empty for all that the decision looked at.
   public var rules: [ExactString]
+  /// True if the whole prompt stays, with language, destination and buttons.
+  package var keepsPrompt = false
 
   /// Asks for the smallest log.
   ///

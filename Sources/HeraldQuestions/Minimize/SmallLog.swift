@@ -87,13 +87,12 @@ package struct SmallLog: Sendable {
     }
     let shorter = excerpt.documents[digest]
     let new = shorter.map { Digest.of($0) } ?? digest
-    members.removeAll { $0.name == "document" }
+    // A log that was made small before names the first original.
+    let origin = members.first { $0.name == Self.originName && !$0.node.isNull }?.node
+    members.removeAll { $0.name == "document" || $0.name == Self.originName }
     var added: Members = [("digest", .text(new.string))]
-    if shorter != nil, !members.contains(where: { $0.name == Self.originName && !$0.node.isNull }) {
-      members.removeAll { $0.name == Self.originName }
-      added.append((Self.originName, .text(digest.string)))
-      note(Derived(from: digest, to: new))
-    }
+    if let origin = origin ?? shorter.map({ _ in .text(digest.string) }) { added.append((Self.originName, origin)) }
+    if shorter != nil { note(Derived(from: origin?.string.map { ExactString($0) } ?? digest, to: new)) }
     if brought.insert(new).inserted, let text = shorter ?? incident.documents[digest] {
       added.append(("document", .text(text)))
     }

@@ -29,8 +29,13 @@ struct MinimizeRoute {
 
   private func answer(_ request: Request, _ context: ServerContext) async throws -> MinimizeAnswer {
     let (app, source) = try await parts.asked(request, context, "smallest log")
+    guard let revision = try context.revision() else {
+      throw Problem(
+        .badQuery, "The smallest log is asked about one event.", at: "revision", why: "`last` names no certain one",
+        fix: "write a revision, from 1 on")
+    }
     let question = MinimizeQuestion(
-      of: source, at: try context.revision(), keeping: try Self.keeps(request),
+      of: source, at: revision, keeping: try Self.keeps(request),
       rules: request.uri.queryParameters.getAll("rule").map { ExactString($0) })
     if question.keeps == .shown, !question.rules.isEmpty {
       throw Problem(

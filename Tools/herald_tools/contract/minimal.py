@@ -20,6 +20,7 @@ class Told:
     fetched: dict[str, str | None] = field(default_factory=dict)  # by id: why a document was refused
     unlaunched: set[str] = field(default_factory=set)  # ids of events before the first launch
     behind: dict[str, str | None] = field(default_factory=dict)  # by id: the decision behind an event
+    effective: set[str] = field(default_factory=set)  # ids of buttons and pushes that changed something
 
 
 def tell(events: Sequence[Event], documents: Documents, decision_id: str) -> Told:
@@ -47,6 +48,8 @@ def tell(events: Sequence[Event], documents: Documents, decision_id: str) -> Tol
             if not (last and last.show and is_shown(last.show, event.data)):
                 told.wrong.add(("unjustified", event.id))
             last, showing = None, last_id
+        if is_answer or (state.latch and state.latch["event"] == event.id):
+            told.effective.add(event.id)
         is_of_showing = event.is_known and (event.type == "prompt.shown" or is_answer)
         told.behind[event.id] = showing if is_of_showing and not decision else last_id
         if event.id == decision_id and decision:
@@ -71,6 +74,8 @@ def differences(small: Told, whole: Told, asked: str) -> list[str]:
     found = [] if small.answer == whole.answer else [f"answer: expected {whole.answer}, got {small.answer}"]
     if asked not in small.behind or small.behind[asked] != whole.behind[asked]:
         found.append(f"the decision behind {asked}: expected {whole.behind[asked]}, got {small.behind.get(asked)}")
+    if (asked in small.effective) != (asked in whole.effective):
+        found.append(f"{asked} changes something in one log alone")
     found += [f"{verdict} {name}, which was not so" for verdict, name in sorted(small.wrong - whole.wrong)]
     found += [
         f"fetch {name}: expected {whole.fetched[name]}, got {reason}"

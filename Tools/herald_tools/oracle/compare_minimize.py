@@ -75,7 +75,7 @@ class Judge:
         """What is wrong with the small log."""
         status, text, errors = self._run(self.path, self.asked.revision)
         if not self.is_judged:
-            return [] if status == 1 and "noDecision" in errors else [f"status {status} without a decision: {errors}"]
+            return [] if status == 3 and "noDecision" in errors else [f"status {status} without a decision: {errors}"]
         if status:
             return [f"status {status}: {errors}"]
         try:
