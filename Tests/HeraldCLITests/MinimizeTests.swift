@@ -12,7 +12,8 @@ struct MinimizeTests {
     return String(revision)
   }
 
-  @Test("Without -o the log goes to standard output and the figures to standard error; with it the file has the same log")
+  @Test(
+    "Without -o the log goes to standard output and the figures to standard error; with it the file has the same log")
   func whereTheLogGoes() throws {
     let asked = ["minimize", Self.log, "--revision", try lastDecision(), "--format", "json"]
     let printed = try Herald.run(asked)

@@ -15,7 +15,8 @@ package struct Incident {
   let read: PolicyReading
 
   package init(
-    of source: ExactString, _ lines: [LoggedLine], documents: [ExactString: String], reading read: @escaping PolicyReading
+    of source: ExactString, _ lines: [LoggedLine], documents: [ExactString: String],
+    reading read: @escaping PolicyReading
   ) {
     self.source = source
     events = lines.map(\.event)

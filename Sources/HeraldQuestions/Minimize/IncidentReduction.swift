@@ -10,8 +10,6 @@ package struct IncidentReduction<Claim: IncidentClaim> {
   /// What is left so far.
   package internal(set) var excerpt: IncidentExcerpt
   var reliving: Reliving<Claim>
-  /// The documents whose bytes somebody signed, in an app that asks for signatures. They stay whole.
-  private let signed: Set<ExactString>
 
   /// Begins with the whole incident.
   package init(_ incident: Incident, keeping claim: Claim) {
@@ -22,7 +20,6 @@ package struct IncidentReduction<Claim: IncidentClaim> {
     self.incident = incident
     excerpt = incident.whole
     reliving = Reliving(claim, of: incident, after: original)
-    signed = incident.signedDocuments
   }
 
   /// True if the claim holds of what is left. Where it does not hold of the whole incident, it rests on more than that.
@@ -43,6 +40,8 @@ package struct IncidentReduction<Claim: IncidentClaim> {
 /// Leaves out parts of documents and of house rules.
 extension IncidentReduction {
   private mutating func leaveOutOfDocuments() -> Bool {
+    // Of what is left alone: made small again, the log has no other events.
+    let signed = excerpt.signedDocuments
     var digests: [ExactString] = []
     for entry in excerpt.entries {
       guard case .fetchSucceeded(let fetch) = entry.fact.data, let digest = fetch.digest, !digests.contains(digest),
@@ -165,15 +164,17 @@ extension Incident {
   func data(_ index: Int, in excerpt: IncidentExcerpt) -> EventData? {
     excerpt.entries.first { $0.index == index }?.fact.data
   }
+}
 
-  /// The documents that a signature is about, where a launch asks for signatures; otherwise none.
+extension IncidentExcerpt {
+  /// The documents that a signature is about, where a launch asks for signatures; otherwise none. They stay whole.
   fileprivate var signedDocuments: Set<ExactString> {
     var (signed, state) = (Set<ExactString>(), InstallationState())
     var asks = false
-    for event in events {
-      state.apply(event.fact)
-      if case .appLaunched(let launch) = event.data, launch.trust != nil { asks = true }
-      guard case .fetchSucceeded(let fetch) = event.data, fetch.signature != nil else { continue }
+    for entry in entries {
+      state.apply(entry.fact)
+      if case .appLaunched(let launch) = entry.fact.data, launch.trust != nil { asks = true }
+      guard case .fetchSucceeded(let fetch) = entry.fact.data, fetch.signature != nil else { continue }
       // The signature of a 304 is about the document in force.
       if let digest = fetch.digest ?? state.policy?.digest { signed.insert(digest) }
     }

@@ -24,12 +24,13 @@ package struct SmallLog: Sendable {
         let members = line.members
       else { continue }
       let event = incident.events[entry.index]
-      text += JSONNode.object(
-        Self.attributes(members, revision: event.revision).map { name, node in
-          guard name == "data", let data = node.members else { return (name: name, node: node) }
-          return (name: name, node: .object(self.data(data, of: entry, excerpt, incident, &brought)))
-        }
-      ).line + "\n"
+      text +=
+        JSONNode.object(
+          Self.attributes(members, revision: event.revision).map { name, node in
+            guard name == "data", let data = node.members else { return (name: name, node: node) }
+            return (name: name, node: .object(self.data(data, of: entry, excerpt, incident, &brought)))
+          }
+        ).line + "\n"
     }
   }
 

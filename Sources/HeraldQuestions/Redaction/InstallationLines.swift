@@ -78,7 +78,8 @@ extension FurtherMembers {
     var origin = FurtherMembers()
     origin.attributes = attributes.filter { $0.name == SmallLog.revisionName && Int($0.json) != nil }
     origin.data = data.filter { member in
-      member.name == SmallLog.originName && (try? JSONNode.read(member.json).node.string).map { Digest.isWellFormed(ExactString($0)) } ?? false
+      member.name == SmallLog.originName
+        && (try? JSONNode.read(member.json).node.string).map { Digest.isWellFormed(ExactString($0)) } ?? false
     }
     return origin
   }

@@ -57,7 +57,9 @@ package final class RedactedLog {
     findings.events += 1
     if case .unknown = event.data { findings.unknownEvents += 1 } else { findings.unknownMembers += unknown.data.count }
     findings.unknownMembers += unknown.attributes.count
-    if !redaction.keepsUnknown { findings.unknownMembers -= unknown.origin.attributes.count + unknown.origin.data.count }
+    if !redaction.keepsUnknown {
+      findings.unknownMembers -= unknown.origin.attributes.count + unknown.origin.data.count
+    }
     if case .appLaunched(let launch) = event.data {
       for property in launch.profile.properties where redaction.properties.fate(of: property.name) != .kept {
         findings.noteLeftOut(property.name)

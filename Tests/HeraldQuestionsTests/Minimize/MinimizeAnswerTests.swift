@@ -81,7 +81,8 @@ struct MinimizeAnswerTests {
       json.hasPrefix(
         #"{"source":"/a","event":{"revision":8,"id":"e-8","time":"2026-03-02T08:00:00.000Z"},"decision":{"revision":8,"#
           + #""reason":"noRule","rule":null,"kind":null},"keep":"tests","rules":[],"#
-          + #""before":{"events":8,"rules":2,"properties":3},"after":{"events":5,"rules":2,"properties":2},"derived":["#))
+          + #""before":{"events":8,"rules":2,"properties":3},"after":{"events":5,"rules":2,"properties":2},"derived":["#
+      ))
     #expect(json.hasSuffix(#"],"file":"small.jsonl"}"# + "\n"))
   }
 
