@@ -1,7 +1,7 @@
 public import Foundation
 import Herald
 import HeraldFormats
-import HeraldLog
+package import HeraldLog
 
 /// The ways to read a case's log. All must have the same outcome.
 extension FieldLog {
@@ -37,7 +37,7 @@ extension FieldLog {
     }
   }
 
-  private var options: ReadingOptions { ReadingOptions(skipsInvalid: skipsInvalid, isPartial: isPartial) }
+  package var options: ReadingOptions { ReadingOptions(skipsInvalid: skipsInvalid, isPartial: isPartial) }
 
   private func logReader() throws -> LogReader {
     let reader = LogReader(

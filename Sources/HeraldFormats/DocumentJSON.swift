@@ -1,13 +1,13 @@
 package import Herald
 
 /// A JSON document: its tree, and the position of each node.
-struct DocumentJSON {
+package struct DocumentJSON {
   let root: JSONNode
   let lines: LineMap
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The most levels of nesting; the root is level 1.
-  static let depthLimit = 64
+  package static let depthLimit = 64
 
   /// Reads a document strictly. A byte order mark and trailing commas are accepted and reported.
   static func read(_ document: Document) -> Result<DocumentJSON, Unreadable> {

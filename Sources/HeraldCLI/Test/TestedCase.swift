@@ -22,6 +22,8 @@ struct TestedCase {
   var situation: String?
   var verdict: CaseVerdict
   var disagreements: [Disagreement] = []
+  /// The smallest log in which it still differs; nil where no decision does.
+  var smallest: SmallestDifference?
   /// The errors of an invalid case.
   var errors: [Diagnostic] = []
   var status: ExitStatus?
@@ -74,6 +76,7 @@ struct TestedCase {
       }
     } else if !disagreements.isEmpty {
       verdict = .disagrees
+      smallest = SmallestDifference(in: log, disagreements)
     }
   }
 
@@ -111,6 +114,7 @@ extension TestedCase {
       $0.member("differences", disagreements) { output, disagreement in
         output.object { disagreement.write(into: &$0) }
       }
+      if let smallest { $0.member("smallest") { smallest.write(into: &$0) } }
       $0.member("errors", errors) { output, error in
         output.object {
           $0.member("code", error.code.name)
@@ -171,7 +175,7 @@ extension TestedCase {
     if verdict == .invalid { return errors.map { DiagnosticWords.words($0, style) + "\n" }.joined() }
     guard verdict == .disagrees, !disagreements.isEmpty else { return "" }
     return "  \(style.red("--- \(expectation.shown)"))\n  \(style.green("+++ herald"))\n"
-      + disagreements.map { $0.diff(style) }.joined()
+      + disagreements.map { $0.diff(style) }.joined() + (smallest?.words(style) ?? "")
   }
 }
 

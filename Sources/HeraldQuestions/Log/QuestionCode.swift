@@ -2,7 +2,7 @@ package import Herald
 
 /// The reasons why a log has no answer to a question.
 package enum QuestionCode: String, ExplainedCode {
-  case noInstallation, noDecision, noPoint, noType, onePoint, notAPolicy
+  case noInstallation, noDecision, noPoint, noType, onePoint, notAPolicy, restsOnMissing, ruleNotLookedAt, notConfirmed
 
   package static let kind = "trouble with a file or a question"
 
@@ -38,6 +38,22 @@ package enum QuestionCode: String, ExplainedCode {
         "The file is not a policy.",
         when: "It is a ledger, or a log of events.",
         fix: "Give the document that the devices fetch.")
+    case .restsOnMissing:
+      CodeExplanation(
+        "The decision rests on events that are not there.",
+        when: "`herald minimize` is asked about a decision behind missing revisions, or one that a forgotten beginning "
+          + "decided.",
+        fix: "Give a log that has the events; the error says which are missing.", exit: .invalid)
+    case .ruleNotLookedAt:
+      CodeExplanation(
+        "The decision did not look at the rule.",
+        when: "`herald minimize --rule` names a rule behind the one that was shown, or of another document.",
+        fix: "Name a rule that `herald why` lists, or leave out `--rule`.", exit: .invalid)
+    case .notConfirmed:
+      CodeExplanation(
+        "A smaller log could not be confirmed.",
+        when: "The log that `herald minimize` made shows another decision when it is read again.",
+        fix: "Report it: it is a mistake of Herald.", exit: .couldNotRun)
     }
   }
 }

@@ -72,6 +72,19 @@ extension LoggedEvents {
   }
 }
 
+extension FurtherMembers {
+  /// The members that say what a small log was made from: they name no person.
+  var origin: FurtherMembers {
+    var origin = FurtherMembers()
+    origin.attributes = attributes.filter { $0.name == SmallLog.revisionName && Int($0.json) != nil }
+    origin.data = data.filter { member in
+      member.name == SmallLog.originName
+        && (try? JSONNode.read(member.json).node.string).map { Digest.isWellFormed(ExactString($0)) } ?? false
+    }
+    return origin
+  }
+}
+
 /// Finds the members of an event's line that Herald doesn't read, which may contain anything.
 enum UnknownMembers {
   /// The unknown members of a line that was read as an event. Members that are `null` count as missing.

@@ -45,7 +45,7 @@ package final class RedactedLog {
     let unknown = UnknownMembers.of(line.bytes, readAs: line.event.data.type)
     var redacted = redaction.event(line.event)
     if !line.isNumbered { redacted.revision = 0 }
-    let written = redacted.line(with: redaction.keepsUnknown ? unknown : FurtherMembers())
+    let written = redacted.line(with: redaction.keepsUnknown ? unknown : unknown.origin)
     waiting += written.utf8
     waiting.append(0x0A)
     guard let stream = line.stream else { return }
@@ -57,6 +57,9 @@ package final class RedactedLog {
     findings.events += 1
     if case .unknown = event.data { findings.unknownEvents += 1 } else { findings.unknownMembers += unknown.data.count }
     findings.unknownMembers += unknown.attributes.count
+    if !redaction.keepsUnknown {
+      findings.unknownMembers -= unknown.origin.attributes.count + unknown.origin.data.count
+    }
     if case .appLaunched(let launch) = event.data {
       for property in launch.profile.properties where redaction.properties.fate(of: property.name) != .kept {
         findings.noteLeftOut(property.name)

@@ -55,6 +55,7 @@ struct MomentPage {
       "time": PageTime.html(answered.time),
       "here": here, "app": app.name,
       "redacted": "/installations/\(source.string.addressPart)/redacted?app=\(app.name.addressPart)",
+      "smallest": "\(here)/smallest?app=\(app.name.addressPart)",
       "draft": "\(here)/draft?app=\(app.name.addressPart)",
       "question": rule.map { "Why not \($0.string)?" } ?? (isAgain ? "Why was it shown again?" : "Why?"),
       "asks": asks(answered, here: here + "?app=\(app.name.addressPart)", rule: rule?.string, isAgain: isAgain),

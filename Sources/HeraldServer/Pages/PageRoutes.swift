@@ -21,6 +21,7 @@ struct PageRoutes {
     PolicyPages(parts: parts).add(to: pages)
     ForgetPages(parts: parts).add(to: pages)
     DevicePages(parts: parts).add(to: pages)
+    MinimizeRoute(parts: parts).add(to: pages)
     pages.get("installations/:source/at/:revision") { try await MomentPage(parts: parts).response($0, $1) }
     DraftPage(parts: parts).add(to: pages)
     ComparePage(parts: parts).add(to: pages)

@@ -16,6 +16,7 @@ struct InstallationRoutes {
     one.get("timeline") { try await timeline($0, $1) }
     let decision = one.group("decisions/:revision")
     decision.get { try await answer($0, $1, .decision, "why") }
+    decision.post("minimize") { try await MinimizeRoute(parts: parts).response($0, $1) }
     decision.get("again") { try await answer($0, $1, .again, "why again") }
     decision.get("not/:rule") { request, context in
       try await answer(request, context, .not(ExactString(context.part("rule") ?? "")), "why not")

@@ -184,13 +184,13 @@ def deviations(events: list[Event], documents: Documents) -> dict[str, int]:
             counts["unknown" if is_gapped else "missed"] += bool(before and before.show)
             last[event.source] = decision
         elif event.is_known and event.type == "prompt.shown":
-            is_wrong = not (before and before.show and _is_shown(before.show, event.data))
+            is_wrong = not (before and before.show and is_shown(before.show, event.data))
             counts["unknown" if is_gapped else "unjustified"] += is_wrong
             last[event.source] = None
     return counts
 
 
-def _is_shown(wanted: JSONObject, showing: JSONObject) -> bool:
+def is_shown(wanted: JSONObject, showing: JSONObject) -> bool:
     """Whether a showing is what was decided. The variant counts where the showing names one."""
     variant = showing.get("variant")
     is_variant = not isinstance(variant, str) or variant == wanted.get("variant")
