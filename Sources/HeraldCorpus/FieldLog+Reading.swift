@@ -1,7 +1,7 @@
 public import Foundation
 import Herald
 import HeraldFormats
-import HeraldLog
+package import HeraldLog
 
 /// The ways to read a case's log. All must have the same outcome.
 extension FieldLog {
@@ -51,6 +51,11 @@ extension FieldLog {
     try logReader().replay(visitor: &visitor)
     return visitor.lines
   }
+
+  /// Replays the log into a visitor.
+  ///
+  /// - Throws: `LogRefused` where the log is refused, and `LogFileError` where it cannot be read.
+  package func replay(into visitor: inout some ReplayVisitor) throws { try logReader().replay(visitor: &visitor) }
 
   private func throughLedger() throws -> [String] {
     let path = NSTemporaryDirectory() + "herald-\(UUID().uuidString).sqlite"
