@@ -1,4 +1,4 @@
-package import Herald
+import Herald
 
 /// A figure about the edits of documents and the logs that would notice them.
 package enum WeakFigure: String, LimitedFigure {
