@@ -52,6 +52,11 @@ extension FieldLog {
     return visitor.lines
   }
 
+  /// Replays the log into a visitor.
+  ///
+  /// - Throws: `LogRefused` where the log is refused, and `LogFileError` where it cannot be read.
+  package func replay(into visitor: inout some ReplayVisitor) throws { try logReader().replay(visitor: &visitor) }
+
   private func throughLedger() throws -> [String] {
     let path = NSTemporaryDirectory() + "herald-\(UUID().uuidString).sqlite"
     // A file that stays behind is in the system's temporary folder, which is emptied by the system.

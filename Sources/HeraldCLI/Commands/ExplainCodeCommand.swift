@@ -109,6 +109,7 @@ struct CodeGroup {
     CodeGroup(Obstacle.Word.self),
     CodeGroup(AuditVerdict.self),
     CodeGroup(CaseVerdict.self),
+    CodeGroup(EditVerdict.self),
     CodeGroup(IgnoredEvent.self),
     CodeGroup(RefusalReason.self),
     CodeGroup(ComparisonCode.self),

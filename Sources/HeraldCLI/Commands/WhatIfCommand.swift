@@ -155,11 +155,7 @@ struct WhatIfCommand: ParsableCommand {
         try question.answer(in: events, to: &report, countedIn: &summary)
       }
       try report.end(summary)
-      let broken = failIf.filter { $0.holds(for: summary) }
-      for limit in broken {
-        StandardError.write("--fail-if \"\(limit.words)\" holds: \(limit.finding(in: summary)).\n")
-      }
-      if !broken.isEmpty { throw Failure.disagreement }
+      if failIf.tell(brokenBy: summary) { throw Failure.disagreement }
     }
   }
 
@@ -174,17 +170,5 @@ struct WhatIfCommand: ParsableCommand {
     let lengths = [("--ahead", ahead), ("--shift", shift), ("--active-within", activeWithin)]
       .compactMap { name, length in length.map { "\(name)=\(LengthOption.written($0))" } }
     return (words + lengths).joined(separator: " ") + reading.words + " --source"
-  }
-}
-
-/// Parses a condition on a figure on the command line.
-enum FigureText {
-  /// - Throws: `ValidationError` that names the valid texts.
-  static func read(_ text: String) throws -> FigureLimit {
-    do throws(FigureLimit.Fault) {
-      return try FigureLimit(text)
-    } catch {
-      throw ValidationError(error.words)
-    }
   }
 }

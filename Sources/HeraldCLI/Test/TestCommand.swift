@@ -29,6 +29,14 @@ struct TestCommand: ParsableCommand {
 
       Exit status 2 where a case disagrees or has no expectation, 3 where a log or another file of a case is invalid.
 
+      --weak then asks what the corpus would not notice. Each document of the formats herald and turkcell is edited in \
+      one place: a rule left out, a limit one higher, a window a day later. The logs that bring it are lived again, as \
+      `herald whatif` does, until one of them has another decision. Listed are the edits that none notices, below the \
+      first log that brings the document. With --policy the document that goes out next is asked, in place of those of \
+      the logs. Only cases that agree are asked. It is a report and no verdict: --fail-if compares a figure with a \
+      number, or with a share of the edits, and ends with status 2 where that holds: \
+      \(WeakFigure.allCases.map(\.rawValue).joined(separator: ", ")).
+
       With --format junit the report goes to standard output, and the same in words to standard error. With --format \
       github each difference is an annotation, and the step gets a summary.
 
@@ -37,6 +45,8 @@ struct TestCommand: ParsableCommand {
         herald test Events --filter clock/ --all
         herald test Events --filter clock/ --accept
         herald test Events --format junit > herald.xml
+        herald test Events --weak --fail-if "unnoticed > 10%"
+        herald test Events --weak --policy next.json
       """)
 
   @Argument(help: ArgumentHelp("Folders with cases.", valueName: "folder"), completion: .directory)
@@ -53,8 +63,23 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Write what follows now as the expectation of each case that disagrees or lacks fields.")
   var accept = false
 
-  @Flag(help: "Also list the cases that agree.")
+  @Flag(help: "Also list the cases that agree; with --weak also the edits that a log notices, or no device could.")
   var all = false
+
+  @Flag(help: "Also tell the edits of documents that no log of the corpus would notice.")
+  var weak = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --weak, the policy that goes out next, a file, or - for standard input.", valueName: "file"),
+    completion: .policy)
+  var policy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --weak, end with status 2 where this holds, such as \"unnoticed > 10%\"; may be given again.",
+      valueName: "comparison"), completion: .free, transform: FigureText.read)
+  var failIf: [SummaryLimit<WeakFigure>] = []
 
   @Option(
     help: """
@@ -66,6 +91,12 @@ struct TestCommand: ParsableCommand {
   var noPager = false
 
   func validate() throws {
+    if !weak {
+      if policy != nil { throw ValidationError("--policy is a document to edit. Add --weak, or leave it out.") }
+      if !failIf.isEmpty {
+        throw ValidationError("--fail-if is about edits of documents. Add --weak, or leave it out.")
+      }
+    }
     guard accept else { return }
     if doesNotWrite { throw ValidationError("--accept writes expectations, and --no-write forbids it.") }
     if Self.isContinuousIntegration {
@@ -76,7 +107,10 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     try Failure.telling {
       let cases = try selected()
-      var report = TestReport(format ?? (StandardOutput.isTerminal ? .human : .json), showsAll: all)
+      let format = format ?? (StandardOutput.isTerminal ? .human : .json)
+      var report = TestReport(format, showsAll: all)
+      var weakness = WeakTest(
+        policy: try policy.map { try ReplacingPolicy.read($0, format: "herald") }, showsAll: all)
       let writing: ExpectationWriting =
         accept ? .accepted : doesNotWrite || Self.isContinuousIntegration ? .none : .missing
       let progress = Progress("\(cases.count.of("case", "cases"))")
@@ -85,8 +119,17 @@ struct TestCommand: ParsableCommand {
         let tested = TestedCase(folder, in: corpus, writing: writing)
         progress.end()
         try report.tested(tested)
+        if weak { try weakness.add(tested, folder, in: corpus) }
       }
-      try report.end()
+      let failure = try report.end()
+      var isBroken = false
+      if weak {
+        let answer = weakness.answer()
+        try weakness.tell(answer, as: format)
+        isBroken = failIf.tell(brokenBy: answer)
+      }
+      if let failure { throw failure }
+      if isBroken { throw Failure.disagreement }
     }
   }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Herald
 import HeraldQuestions
 import HeraldInbox
@@ -34,8 +35,8 @@ struct TestReport {
 
   /// Ends the report.
   ///
-  /// - Throws: the exit status of cases that do not agree.
-  func end() throws {
+  /// - Returns: the exit status of cases that do not agree; nil where all agree.
+  func end() throws -> ExitCode? {
     switch format {
     case .human: try StandardOutput.say(totals.words + "\n")
     case .json: try StandardOutput.write(totals.json)
@@ -46,6 +47,6 @@ struct TestReport {
       try StandardOutput.write(totals.words + "\n")
       try StepSummary.append("## herald test\n\n\(totals.words)\n\n" + markdown)
     }
-    if let failure = totals.failure { throw failure }
+    return totals.failure
   }
 }

@@ -194,3 +194,10 @@ extension WhatIfSummary {
   /// - Parameter document: the document's name in a command.
   package func refusedWords(_ document: String) -> [String] { refusals.words(of: self[.installations], document) }
 }
+
+extension WhatIfFigure: LimitedFigure {
+  package static var wholes: String { "installations" }
+  package var isShare: Bool { isShareOfInstallations }
+}
+
+extension WhatIfSummary: FigureSummary {}

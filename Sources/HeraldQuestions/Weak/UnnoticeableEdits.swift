@@ -1,0 +1,53 @@
+import Herald
+
+/// Proves that no device could notice an edit.
+///
+/// This is the one place that says so, and it says so by proof alone: an edit of which nothing is proved here is noticed or
+/// not. The proofs are of values that no test reads.
+struct UnnoticeableEdits {
+  private let policy: Policy
+  /// The names of the segments and groups that rules use.
+  private let used: Set<ExactString>
+
+  /// The keys that are for prompts that can be put off.
+  private static let ofOptional: Set<String> = [
+    "maxDisplayCount", "displayPeriodInHours", "frequencyCaps", "quietHours", "weekdays", "holdout", "skippable",
+  ]
+  private static let ofOptionalInRoot: Set<String> = ["frequencyCaps", "quietHours", "holdout", "groups"]
+
+  init(of policy: Policy) {
+    self.policy = policy
+    used = Set(policy.rules.flatMap { rule in rule.pacing.segments.map(\.segment.name) + rule.pacing.groups })
+  }
+
+  /// True if it is proved that every decision of every device stays the same.
+  func contain(_ edit: PolicyEdit) -> Bool {
+    let keys = edit.key.split(separator: "/").map { String($0).unescapedToken }
+    guard let first = keys.first else { return false }
+    guard let id = edit.rule else { return isOfNobody(first, keys) }
+    guard let rule = policy.rule(id) else { return false }
+    switch rule.kind {
+    case .exit: return Self.ofOptional.contains(first) || first == "forceUpdate"
+    case .force: return Self.ofOptional.contains(first)
+    // A rule with a deadline has no button to skip.
+    case .optional: return first == "skippable" && rule.pacing.deadline != nil
+    case .message: return false
+    }
+  }
+
+  /// True for a setting of the root that is for rules of which the document has none.
+  private func isOfNobody(_ key: String, _ keys: [String]) -> Bool {
+    if Self.ofOptionalInRoot.contains(key), policy.rules.allSatisfy(\.isForcedFromStart) { return true }
+    guard key == "segments" || key == "groups", keys.count > 1 else { return false }
+    return !used.contains(ExactString(keys[1]))
+  }
+}
+
+extension Rule {
+  fileprivate var isForcedFromStart: Bool { kind == .force || kind == .exit }
+}
+
+extension String {
+  /// The name that a token of a JSON pointer stands for (RFC 6901, section 4).
+  fileprivate var unescapedToken: String { replacing("~1", with: "/").replacing("~0", with: "~") }
+}
