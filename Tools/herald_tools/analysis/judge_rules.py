@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import Any
 
 from herald_tools.analysis.app import App
@@ -207,8 +208,9 @@ class RuleJudge:
         forced = [one for one in seen if one.is_forced and one.rule is not None]
         if name == "nowhere":
             return {str(one.rule) for one in forced if is_nowhere(one, self.document)}
-        return set() if reads_codes(self.document) else self._always_unending()
+        return set() if reads_codes(self.document) else self._always_unending
 
+    @cached_property
     def _always_unending(self) -> set[str]:
         """The rules whose every force no version ends, where all of these can be tried."""
         versions = ends_around(self.document)

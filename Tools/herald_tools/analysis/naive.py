@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import combinations
 
 from herald_tools.analysis.app import App
 from herald_tools.analysis.document import Document
@@ -44,11 +45,8 @@ def _rule(search: Search, file: str, rule: str, is_unending: bool) -> JSONObject
         "witness": None,
     }
     if app is None:
-        is_covered = bool(search.passing[rule])
-        return line | {
-            "because": "covered" if is_covered else "contradiction",
-            "coveredBy": (search.fewest_lasting(rule) or search.before(rule)) if is_covered else [],
-        }
+        covers = _covers(search, rule) if search.passing[rule] else []
+        return line | {"because": "covered" if covers else "contradiction", "coveredBy": covers}
     claim = read_witness(app.witness(), document)
     line |= {"kind": claim.kind, "witness": app.witness()}
     if claim.kind in COMPELLING and not is_unending:
@@ -56,15 +54,27 @@ def _rule(search: Search, file: str, rule: str, is_unending: bool) -> JSONObject
     return line
 
 
+def _covers(search: Search, rule: str) -> list[str]:
+    """The fewest rules past which no way was found, first in the document's order."""
+    before = search.before(rule)
+    for size in range(1, len(before)):
+        for chosen in combinations(before, size):
+            if search.escape(rule, list(chosen)) is None:
+                return list(chosen)
+    return before
+
+
 def place_of(document: Document, rule: str) -> JSONObject | None:
     """The line, the column and the pointer of a rule, in a document written with an indent of one."""
     pointer, entry = document.entries.get(rule, ("", {}))
     if not entry:
         return None
-    key, number = pointer.split("/")[1:]
+    key, _, number = pointer[1:].partition("/")
     rows = document.body.split("\n")
-    first = rows.index(f' "{key}": [')
+    first = rows.index(f' "{key}": [') if f' "{key}": [' in rows else 0
     places = [place for place, row in enumerate(rows) if row == "  {" and place > first]
+    if not number or len(places) <= int(number):
+        return None  # written in another way
     return {"line": places[int(number)] + 1, "column": 3, "pointer": pointer}
 
 

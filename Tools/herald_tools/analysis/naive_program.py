@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from herald_tools.analysis import naive, naive_answers
-from herald_tools.analysis.case import MUTATED, Answer, Case, Effort, Program
+from herald_tools.analysis.case import MUTATED, POLICY, Answer, Case, Effort, Program
 from herald_tools.analysis.document import read
 from herald_tools.random_logs.dice import Dice
 
@@ -18,18 +18,18 @@ def naive_program(effort: Effort, seed: str) -> Program:
 
     def ask(folder: Path, options: list[str]) -> Answer:
         dice = Dice(f"{seed} naive")
-        document = read((folder / "policy.json").read_text(encoding="utf-8"))
+        document = read((folder / POLICY).read_text(encoding="utf-8"))
         case = Case(document, document, document, [], "")
         if not options:
-            return _answer(naive.rule_lines(case.search(effort, dice), "policy.json"))
+            return _answer(naive.rule_lines(case.search(effort, dice), POLICY))
         name, file = options
         if name == "--against":
             other = read((folder / file).read_text(encoding="utf-8"))
-            return _answer(naive_answers.against_lines(case.pairs(other, effort, dice), "policy.json"))
+            return _answer(naive_answers.against_lines(case.pairs(other, effort, dice), POLICY))
         other = read((folder / MUTATED).read_text(encoding="utf-8"))
         statements = json.loads((folder / file).read_text(encoding="utf-8"))
         pairs = case.pairs(other, effort, dice)
-        return _answer(naive_answers.promise_lines(statements, case.search(effort, dice), pairs, "policy.json"))
+        return _answer(naive_answers.promise_lines(statements, case.search(effort, dice), pairs, POLICY))
 
     return ask
 

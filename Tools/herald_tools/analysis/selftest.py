@@ -12,8 +12,9 @@ from herald_tools.analysis.judged import PARTS, Judged
 from herald_tools.analysis.naive_program import naive_program
 from herald_tools.analysis.spoiled import SPOILS, spoiled
 
-_SEEDS = range(1, 41)
-_EFFORT = Effort(points=2500, lives=40)
+# Documents of few classes, which have among them all that can be spoiled.
+_SEEDS = (70, 71, 84, 131, 150, 153, 182, 205, 241, 251, 331)
+_EFFORT = Effort(points=1000, lives=30)
 
 
 def selftest() -> int:
@@ -28,7 +29,7 @@ def selftest() -> int:
     for name in SPOILS:
         print(f"{tally[f'noticed {name}']:4} of {tally[name]:4} noticed: {name}")
         failed += not tally[name]
-    print(f"{len(_SEEDS)} documents, {failed} failures")
+    print(f"{tally['documents']} documents, {failed} failures")
     return 1 if failed else 0
 
 
@@ -40,11 +41,12 @@ def _examine(seed: int) -> tuple[list[str], Counter[str]]:
         folder = Path(name)
         case.write(folder)
         judged = Judged(case, folder, _EFFORT, Counter[str](), str(seed))
-        wrong = []
+        wrong: list[str] = []
+        if not judged.search.is_all:
+            return wrong, tally  # the program may miss what the judge finds
+        tally["documents"] += 1
         for part, options in PARTS.items():
             answer = program(folder, options)
-            if not judged.search.is_all:
-                continue  # the program may have missed what the judge has found
             wrong += [f"seed {seed}: a right answer: {text}" for text in judged.judge_part(part, answer)]
             wrong += _spoil(judged, part, answer, seed, tally)
     return wrong, tally

@@ -23,7 +23,7 @@ from herald_tools.json_types import Properties
 
 _PATIENCE = 4_000  # milliseconds for a question
 _COMPARED = re.compile(r"(<>|<=|>=|<|>)(.*)", re.DOTALL)
-_NUMBERS = re.compile(r"\+?([0-9]+(?:\.[0-9]+)*)")
+_NUMBERS = re.compile(r"\+?([0-9]+(?:\.[0-9]+)*)(?:\+[0-9a-z.-]+)?")
 _VERSION = re.compile(r"[+-]?[0-9]+(\.[0-9]+)*([-+(].*)?", re.DOTALL)
 _ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
 _ASKED = {"optional": ("launch", "login", "schedule", "manual"), "message": ("launch", "login", "schedule")}
