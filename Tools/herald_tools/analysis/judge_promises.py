@@ -74,7 +74,7 @@ class PromiseJudge:
             if every.by is not None and every.by.of(claim.event.time) < every.by.value:
                 return ["its witness is too early"]
             return [f"its witness sees {claim.kind}"] if claim.kind in every.kinds else []
-        if self._refuted(every.breach(len(self.search.seen), self.search.dice)):
+        if self._refuted(every.breach(self.search.most, self.search.dice)):
             return ["a fresh device breaks it"]
         return ["is a question about fresh devices, and is not decided"] if line["verdict"] == "notDecided" else []
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from herald_tools.analysis.app import App
 from herald_tools.analysis.document import Document
-from herald_tools.analysis.fresh import Point, ask
+from herald_tools.analysis.fresh import Point, ask, meets
 from herald_tools.analysis.pairs import MORE
 from herald_tools.analysis.promises import Every
 from herald_tools.analysis.search import asked_app
@@ -83,6 +83,10 @@ class SolvedJudge:
     def _promise(self, line: JSONObject, solver: Solver) -> list[str]:
         every = Every.read(self.document, line["statement"])
         point: Point | None = solver.broken(self.document, every.wanted, every.kinds)
+        if point is not None and (
+            ask(self.document, point).kind in every.kinds or not meets(point.properties, every.wanted)
+        ):
+            return [f"z3 names {point.properties}, with whom the promise is kept: the two disagree here"]
         wanted = "holds" if point is None else "doesNotHold"
         self.tally[f"z3 every {wanted}"] += 1
         return [] if line["verdict"] == wanted else [f"{line['statement']}: {line['verdict']}, and z3 says {wanted}"]

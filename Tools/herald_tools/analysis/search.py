@@ -18,7 +18,7 @@ class Search:
     """What was found of a document by asking fresh devices and by living random lives."""
 
     def __init__(self, document: Document, world: World, most: int, lives: int, dice: Dice) -> None:
-        self.document, self.world, self.lives, self.dice = document, world, lives, dice
+        self.document, self.world, self.most, self.lives, self.dice = document, world, most, lives, dice
         self.aims = Aims([document], world)
         asked, self.is_all = points(world, most, dice, self.aims)
         self.seen = [ask(document, point) for point in asked]
