@@ -18,16 +18,16 @@ def naive_program(effort: Effort, seed: str) -> Program:
 
     def ask(folder: Path, options: list[str]) -> Answer:
         dice = Dice(f"{seed} naive")
-        document = read((folder / POLICY).read_text(encoding="utf-8"))
+        document = read(_text(folder / POLICY))
         case = Case(document, document, document, [], "")
         if not options:
             return _answer(naive.rule_lines(case.search(effort, dice), POLICY))
         name, file = options
         if name == "--against":
-            other = read((folder / file).read_text(encoding="utf-8"))
+            other = read(_text(folder / file))
             return _answer(naive_answers.against_lines(case.pairs(other, effort, dice), POLICY))
-        other = read((folder / MUTATED).read_text(encoding="utf-8"))
-        statements = json.loads((folder / file).read_text(encoding="utf-8"))
+        other = read(_text(folder / MUTATED))
+        statements = json.loads(_text(folder / file))
         pairs = case.pairs(other, effort, dice)
         return _answer(naive_answers.promise_lines(statements, case.search(effort, dice), pairs, POLICY))
 
@@ -38,3 +38,8 @@ def _answer(lines: list) -> Answer:
     is_broken = any(line.get("verdict") != "holds" for line in lines if "promise" in line)
     # As another program's lines arrive: nothing is shared with what judges them.
     return Answer(_BROKEN if is_broken else 0, json.loads(json.dumps(lines)))
+
+
+def _text(path: Path) -> str:
+    """A file's text with its line breaks as they are: they are part of a document's digest."""
+    return path.read_bytes().decode("utf-8")
