@@ -20,6 +20,8 @@ class Program:
 
 PROGRAMS = {
     "oracle/compare": Program("oracle.compare"),
+    "oracle/analyze": Program("oracle.analyze", "analyze"),
+    "oracle/compare_analyze": Program("oracle.compare_analyze", "analyze"),
     "oracle/compare_effect": Program("oracle.compare_effect"),
     "oracle/compare_groups": Program("oracle.compare_groups"),
     "oracle/compare_minimize": Program("oracle.compare_minimize"),

@@ -114,7 +114,7 @@ def _ask(life: State, last: Event, trigger: str, start: int, end: int) -> Stretc
         show = decision.show if decision else None
         if show is None:
             return None, False
-        sight = Sight(show["rule"], show["kind"], _leads_nowhere(show["destination"], state))
+        sight = Sight(show["rule"], show["kind"], leads_nowhere(show["destination"], state))
         return sight, show["kind"] == "optional" and _is_pending(state, show["rule"])
 
     result = Stretches(see(last.time.instant)[0])
@@ -129,7 +129,7 @@ def _ask(life: State, last: Event, trigger: str, start: int, end: int) -> Stretc
     return result
 
 
-def _leads_nowhere(destination: str | None, state: State) -> bool:
+def leads_nowhere(destination: str | None, state: State) -> bool:
     if destination is None:
         return True
     system = normalize(state.properties.get("deviceOsName"))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from herald_tools.contract.text import normalize
 from herald_tools.contract.versions import read_version
@@ -21,6 +22,7 @@ def parts_of(text: str) -> list[str]:
     return [part for part in normalize(text).split(",") if part not in ("", "!")]
 
 
+@lru_cache(maxsize=8192)  # the same few texts are asked again and again
 def matches(text: str, value: str | None) -> bool:
     """Whether a value (None: a missing property) matches a filter's text."""
     value = normalize(value)

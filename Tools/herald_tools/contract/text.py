@@ -1,5 +1,7 @@
 """Texts: white space, lower case, normalization. Everything is scalar by scalar."""
 
+from functools import lru_cache
+
 # Unicode White_Space, written out: str.isspace() is another set.
 WHITE = frozenset(
     "\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
@@ -22,6 +24,7 @@ def lower(text: str) -> str:
     return "".join(scalar.lower() for scalar in text)
 
 
+@lru_cache(maxsize=8192)
 def normalize(text: str | None) -> str:
     """Lower case, without any white space; a missing text is the empty one."""
     return "".join(s for s in lower(text or "") if s not in WHITE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from herald_tools.contract.text import normalize
 
@@ -36,6 +37,7 @@ class Version:
         return self.compare(other) < 0
 
 
+@lru_cache(maxsize=8192)
 def read_version(text: str | None) -> Version | None:
     """The version that a text is after normalization; None for any other text."""
     match = _VERSION.fullmatch(normalize(text))
