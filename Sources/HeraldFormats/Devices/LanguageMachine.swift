@@ -44,9 +44,11 @@ struct LanguageMachine: TextMachine {
     let isChinese = isAboutChinese && state[0] == Self.chinese
     guard state.count < (isChinese ? 4 : 2) else { return state }
     if scalar == "-" || scalar == "_" { return state + [isChinese ? .word([]) : Self.unknown] }
-    let longer = longer(state[state.count - 1], scalar)
-    if state.count == 1, case .other = longer { return [Self.unknown] }
-    return state.dropLast() + [longer]
+    let subtag = longer(state[state.count - 1], scalar)
+    if state.count == 1, case .other = subtag { return [Self.unknown] }
+    var next = state
+    next[next.count - 1] = subtag
+    return next
   }
 
   private func longer(_ subtag: Subtag, _ scalar: Unicode.Scalar) -> Subtag {
