@@ -7,12 +7,15 @@ import Herald
 struct LanguageMachine: TextMachine {
   private let words: [[Unicode.Scalar]]
   private let key: String
+  private let isAboutChinese: Bool
 
   /// - Parameter tags: the tags of the texts, normalized.
   init(tags: [String]) {
     let subtags = tags.flatMap { LanguageTag.subtags($0) }
     // Codes that ISO 639 replaced, and what Chinese is told apart by.
-    let known = ["zh", "tw", "hk", "mo", "hans", "hant", "iw", "in", "ji", "no", "he", "id", "yi", "nb"]
+    isAboutChinese = subtags.contains("zh")
+    let chinese = isAboutChinese ? ["zh", "tw", "hk", "mo", "hans", "hant"] : []
+    let known = chinese + ["iw", "in", "ji", "no", "he", "id", "yi", "nb"]
     let all = Set(subtags + (tags.isEmpty ? [] : known)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     words = all.map { Array($0.unicodeScalars) }
     key = all.joined(separator: " ")
@@ -38,12 +41,14 @@ struct LanguageMachine: TextMachine {
   private static let unknown = Subtag.other(length: 0, isLetters: false, isDigits: false)
 
   func next(_ state: State, _ scalar: Unicode.Scalar) -> State {
-    let isChinese = state[0] == Self.chinese
+    let isChinese = isAboutChinese && state[0] == Self.chinese
     guard state.count < (isChinese ? 4 : 2) else { return state }
     if scalar == "-" || scalar == "_" { return state + [isChinese ? .word([]) : Self.unknown] }
-    let longer = longer(state[state.count - 1], scalar)
-    if state.count == 1, case .other = longer { return [Self.unknown] }
-    return state.dropLast() + [longer]
+    let subtag = longer(state[state.count - 1], scalar)
+    if state.count == 1, case .other = subtag { return [Self.unknown] }
+    var next = state
+    next[next.count - 1] = subtag
+    return next
   }
 
   private func longer(_ subtag: Subtag, _ scalar: Unicode.Scalar) -> Subtag {

@@ -87,7 +87,9 @@ package struct ValueCondition: Sendable {
     switch form {
     case .change(_, let target): return VersionMachine(bound: target.text.string.normalized).map { [$0] }
     case .text(let texts):
-      let tags = texts.entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty }
+      let tags = texts.entries.map(\.tag)
+      // A text for every language, which no language misses.
+      if texts.besideOwnMessage != nil || tags.contains("*") || tags.contains("") { return [] }
       // A tag that begins with a hyphen is found by itself alone.
       return tags.contains { $0.utf8.first == UInt8(ascii: "-") } ? nil : [LanguageMachine(tags: tags)]
     case .filter(let filter):
