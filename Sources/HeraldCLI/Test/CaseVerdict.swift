@@ -1,7 +1,4 @@
 import Herald
-import HeraldCorpus
-import HeraldLog
-import HeraldQuestions
 
 /// The verdict of `herald test` on a case.
 enum CaseVerdict: String, ExplainedCode {
@@ -35,49 +32,6 @@ enum CaseVerdict: String, ExplainedCode {
         "What follows from the log is the expectation from now on.",
         when: "`--accept` wrote `expect.jsonl`, because it disagreed, lacked fields or was missing.",
         fix: "Read what changed before you commit it: it changes what logs in the field mean.")
-    }
-  }
-}
-
-/// The smallest log in which a decision still differs from the expectation of a case.
-struct SmallestDifference {
-  /// The decision, such as `` the decision of `/i/1` at revision 12 ``.
-  let subject: String
-  let small: MinimizeAnswer
-
-  /// Of the first decision that differs; nil where states alone differ, or the log has no answer about it.
-  init?(in log: FieldLog, _ disagreements: [Disagreement]) {
-    let decisions = disagreements.lazy.compactMap { disagreement -> (String, ExactString, Int)? in
-      guard !disagreement.isOfSomeReaders, let actual = disagreement.difference.actual?.node,
-        disagreement.difference.expected != nil, actual[name: "reason"] != nil,
-        let source = actual[name: "source"]?.string, let revision = actual[name: "revision"]?.wholeNumber
-      else { return nil }
-      return (disagreement.difference.subject, ExactString(source), revision)
-    }
-    guard let (subject, source, revision) = decisions.first else { return nil }
-    var question = MinimizeQuestion(of: source, at: revision)
-    question.keepsPrompt = true
-    // The case is told all the same: what differs is known, and a smaller log is only an addition.
-    guard let events = try? LoggedEvents(path: log.log.path, reading: log.options),
-      let small = try? question.answer(in: events)
-    else { return nil }
-    (self.subject, self.small) = (subject, small)
-  }
-
-  /// The log with a line before it that says what it is.
-  func words(_ style: Style) -> String {
-    let size = "\(small.after.events.grouped) of \(small.before.events.of("event"))"
-    let lines = small.log.split(separator: "\n").map { "  \(String($0).shown)\n" }.joined()
-    return "  \(style.blue("The smallest log in which \(subject) still differs (\(size)):".shown))\n" + lines
-  }
-
-  /// Appends the object of the log.
-  func write(into output: inout JSONWriter) {
-    output.object {
-      $0.member("subject", subject)
-      $0.member("events", small.after.events)
-      $0.member("of", small.before.events)
-      $0.member("log", small.log.split(separator: "\n")) { $0.raw(json: String($1)) }
     }
   }
 }

@@ -21,7 +21,7 @@ struct MinimizeRoute {
     }
   }
 
-  /// `POST /v1/installations/SOURCE/decisions/REVISION/minimize?keep=&rule=`: the figures that `herald minimize` prints,
+  /// `POST /v1/installations/SOURCE/decisions/REVISION/minimize?keep=&rule=`: the figures of `herald minimize`,
   /// with the log's events under `log`.
   func response(_ request: Request, _ context: ServerContext) async throws -> Response {
     .json(Array(try await answer(request, context).jsonWithLog.utf8))
