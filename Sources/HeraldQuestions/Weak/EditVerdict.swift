@@ -16,7 +16,7 @@ package enum EditVerdict: String, ExplainedCode {
       CodeExplanation(
         "No log of the corpus would notice the edit.",
         when: "Every log that brings the document has the same decisions under the edited one.",
-        fix: "Keep a log in which the value decides something: `herald sample` finds one, if there is any.")
+        fix: "Keep a log in which the value decides something.")
     case .unnoticeable:
       CodeExplanation(
         "No device could notice the edit.",
