@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import Herald
 import HeraldLog
-import HeraldQuestions
+public import HeraldQuestions
 
 struct MinimizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
