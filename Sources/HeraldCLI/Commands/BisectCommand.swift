@@ -65,7 +65,7 @@ enum ConditionText {
       event.type  event.trigger  event.kind  event.time  event.day  event.data.KEY
       failing.reason  failing.status  failing.since
       gaps  forked  refusedLines  audit.unjustified  audit.missed  audit.unknown
-    Examples:
+    Conditions are such as these:
       event.type == button.chosen and event.data.button == skip
       event.data.reason == offline and event.trigger == launch
       policy.revision < 12 or policy.format != herald
@@ -74,9 +74,8 @@ enum ConditionText {
     or signs in them; with < and > they are versions. A digest is named by its first 8 digits or more, as in \
     `policy == 2c839d93`. A day without a time, as in `lastCheck < 2026-03-02`, is its beginning in UTC. What is not \
     there (null) is neither less nor more than anything: `not records["RULE"].shown >= 1` finds who was never shown it. \
-    `draws["RULE"]`, `draws["variant:RULE"]` and `draws["holdout:NAME"]` are what a decision draws. `user ~ Öztürk` \
-    finds `mehmet.ozturk` too: a user is named without the marks of letters. A property, rule or draw that no event and \
-    no policy has, and a word that a value never has, is told on standard error.
+    `draws["RULE"]`, `draws["variant:RULE"]` and `draws["holdout:NAME"]` are what a decision draws. A \
+    property, rule or draw that no event and no policy has, and a word that a value never has, is told on standard error.
     """
 
   /// The condition with its text.

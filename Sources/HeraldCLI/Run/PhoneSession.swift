@@ -73,7 +73,9 @@ struct PhoneSession {
     let events = try LoggedEvents(phone.ledger, reading: ReadingOptions())
     try events.replay(.source(phone.source), visitor: &finder)
     do {
-      let answer = WhyDecisionAnswer(try finder.found(phone.source, in: LogName(phone.ledger)))
+      var found = try finder.found(phone.source, in: LogName(phone.ledger))
+      try found.takeDocuments(of: events)
+      let answer = WhyDecisionAnswer(found)
       try write(text, line, "why", json: String(answer.json.dropLast()), words: answer.words(.output))
     } catch let error as LogRefused {
       guard let diagnostic = error.diagnostics.first else { throw error }

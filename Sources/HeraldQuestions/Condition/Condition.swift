@@ -58,16 +58,11 @@ public indirect enum Condition: Sendable {
       Self.compare(path.answer(in: state, decision: decision, facts: facts), sign, operand)
     case .contains(let path, let part):
       if case .text(let text) = path.answer(in: state, decision: decision, facts: facts) {
-        Self.contains(text, part, at: path)
+        text.containsInAnyCase(part)
       } else {
         false
       }
     }
-  }
-
-  /// True if a text has a part, in any case; a user is named without the marks of letters too.
-  static func contains(_ text: ExactString, _ part: ExactString, at path: FieldPath) -> Bool {
-    path == FieldPath(["user"]) ? text.isNamed(byPart: part) : text.containsInAnyCase(part)
   }
 
   static func compare(_ value: Field, _ sign: ComparisonSign, _ operand: Operand) -> Bool {

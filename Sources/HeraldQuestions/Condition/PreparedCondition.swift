@@ -38,7 +38,7 @@ struct PreparedCondition: Sendable {
     case .contains(let path, let part):
       let value = FieldReading.reading(path)
       return {
-        if case .text(let text) = value(&$0, &$1, &$2) { Condition.contains(text, part, at: path) } else { false }
+        if case .text(let text) = value(&$0, &$1, &$2) { text.containsInAnyCase(part) } else { false }
       }
     }
   }

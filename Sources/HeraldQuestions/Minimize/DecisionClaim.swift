@@ -101,7 +101,7 @@ struct WantedDecision {
     decision.considered.map { ($0.rule.id, $0.failed) }.filter { rules?.contains($0.0) ?? true }
   }
 
-  /// What another decision says otherwise; nil where it says the same.
+  /// The part in which another decision differs; nil where it says the same.
   func difference(from other: Decision, in state: InstallationState) -> KeptPart? {
     if keeps != .shown, let part = testDifference(from: other) { return part }
     guard other.reason == decision.reason, other.prompt?.rule == decision.prompt?.rule,

@@ -1,25 +1,13 @@
 package import Herald
 
-/// What is to stay so while an incident gets smaller.
+/// The part of an incident that stays so while the incident gets smaller.
 ///
 /// It follows the events of each smaller log in their order. Its progress is a value, because a log that lacks an event
 /// is followed from that event on alone.
-///
-/// ```swift
-/// struct StillShown: IncidentClaim {
-///   let event: Int
-///   var stays: Set<Int> { [event] }
-///   func take(_ moment: borrowing RelivedMoment, _ isShown: inout Bool) -> KeptPart? {
-///     if moment.index == event { isShown = moment.decision?.prompt != nil }
-///     return nil
-///   }
-///   func end(_ judged: JudgedPrompt?, _ isShown: Bool) -> KeptPart? { isShown ? nil : .answer }
-/// }
-/// ```
 package protocol IncidentClaim {
-  /// What is known of the claim after some events.
+  /// The knowledge of the claim after some events.
   associatedtype Progress
-  /// What is known before the first event.
+  /// The knowledge before the first event.
   var beginning: Progress { get }
   /// The indices of the events that never go.
   var stays: Set<Int> { get }

@@ -7,7 +7,7 @@ import HeraldLog
 /// Facts are left out and never changed.
 package struct IncidentReduction<Claim: IncidentClaim> {
   let incident: Incident
-  /// What is left so far.
+  /// The rest so far.
   package internal(set) var excerpt: IncidentExcerpt
   var reliving: Reliving<Claim>
 

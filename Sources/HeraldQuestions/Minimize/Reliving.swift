@@ -75,7 +75,7 @@ struct Reliving<Claim: IncidentClaim> {
   }
 }
 
-/// What is otherwise in an excerpt than it was.
+/// A difference of an excerpt from its incident.
 enum Breach: Hashable {
   /// A part of the answer that is to stay so.
   case claim(KeptPart)

@@ -48,7 +48,7 @@ package struct LivedStreams: ReplayVisitor {
   }
 }
 
-/// What happened to one installation, and what was decided when it was lived under its documents.
+/// The life of one installation, and the decisions when it was lived under its documents.
 struct LivedStream: Sendable {
   /// The events of one installation.
   struct Happened: Sendable {

@@ -41,6 +41,13 @@ package struct FoundDecision {
     self.missing = missing
   }
 
+  /// Takes the texts of the document in force and of the one that was refused last, as far as the log has them.
+  package mutating func takeDocuments(of events: LoggedEvents) throws {
+    for digest in [step.state.policy?.digest, step.state.refused?.digest].compactMap(\.self) {
+      documents[digest] = try events.document(digest)
+    }
+  }
+
   /// The document in force at the decision; nil where there was none, or the log does not have it.
   package var documentInForce: Document? {
     guard let policy = step.state.policy, let text = documents[policy.digest] else { return nil }

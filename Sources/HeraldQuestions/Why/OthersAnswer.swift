@@ -85,13 +85,13 @@ package struct OthersAnswer {
           $0.member("value", outcome.found)
           $0.member("installations", others.installations)
           $0.member("shown", others.shown)
-          $0.member("sameTest", others.sameTest)
-          $0.member("sameTestMeant", others.sameTestMeant)
           $0.member("alike", others.alike.count)
           $0.member("sources", others.alike) { $0.string($1) }
           $0.member("meant", others.meant)
           $0.member("notMeant", max(0, others.installations - 1 - others.meant))
           $0.member("alikeMeant", others.alikeMeant)
+          $0.member("sameTest", others.sameTest)
+          $0.member("sameTestMeant", others.sameTestMeant)
           $0.member("edits", Array(zip(edits, others.reached))) { output, edit in
             output.object {
               $0.member("set", edit.0) { ChangeWords($1, in: found).write(into: &$0) }

@@ -55,7 +55,10 @@ extension WhyDecisionAnswer {
   func writeText(into output: inout JSONWriter) {
     output.member("text", optional: shownText) { output, text in
       output.object {
-        for line in text.lines { $0.member(line.name, line.text) }
+        $0.member("title", text.prompt.title)
+        $0.member("message", text.prompt.message)
+        $0.member("whatIsNew", text.prompt.whatIsNew)
+        $0.member("warnings", text.prompt.warnings)
         $0.member("buttons", text.buttons) { output, button in
           output.object {
             $0.member("button", word: button.button)

@@ -90,10 +90,7 @@ public struct WhyQuestion: LogQuestion, Sendable {
     try refuseForgotten(beginnings[source], of: source, in: events.name)
     var found = try finder.found(source, in: events.name)
     found.record(beginnings)
-    let state = found.step.state
-    for digest in [state.policy?.digest, state.refused?.digest].compactMap(\.self) {
-      found.documents[digest] = try events.document(digest)
-    }
+    try found.takeDocuments(of: events)
     return found
   }
 

@@ -16,8 +16,8 @@ struct MinimizeAnswerTests {
 
   private static let document =
     #"{"packageName":"a.b","updates":[{"id":1,"filters":{"deviceOsName":"android"},"targetWebsiteUrl":"https://a.b/","#
-    + #""descriptions":{"en":{"message":"m"}}},{"id":2,"maxDisplayCount":1,"targetWebsiteUrl":"https://a.b/","#
-    + #""descriptions":{"en":{"message":"m","title":"t"}}}]}"#
+    + #""descriptions":{"*":{"message":"m"}}},{"id":2,"maxDisplayCount":1,"targetWebsiteUrl":"https://a.b/","#
+    + #""descriptions":{"*":{"message":"m","title":"t"}}}]}"#
 
   private static func fetch(_ revision: Int, withDocument: Bool) -> String {
     let text = JSONNode.text(document).line

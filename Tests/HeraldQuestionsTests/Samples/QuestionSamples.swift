@@ -149,3 +149,14 @@ private func findsInstallations() throws {
   let found = try question.answer(in: LoggedEvents(path: "fleet.sqlite"))
   print(found.words)
 }
+
+private func minimizesALog() throws {
+  let events = try LoggedEvents(path: "phone.jsonl")
+  let small = try MinimizeQuestion(of: "7f3a", at: 812).answer(in: events)
+  print(small.log)
+}
+
+private func analyzesADocument(_ document: Document) throws {
+  let answer = try AnalyzeQuestion(document, named: "policy.json").answer()
+  for rule in answer.rules { print(rule.rule.id, rule.verdict) }
+}

@@ -9,7 +9,7 @@ struct ShownTextTests {
   /// A document with texts in all languages and in English, and more keys of its rule.
   private static func document(_ more: String) -> String {
     #"{"packageName":"a","updates":[{"id":1,"targetVersion":"4.0","targetWebsiteUrl":"https://w","#
-      + #""descriptions":{"*":"For all.","en":{"title":"New","message":"For English.","updateButton":"Get it"}}\#(more)}]}"#
+      + #""descriptions":{"*":"For all.","en":{"title":"New","message":"For English."}}\#(more)}]}"#
   }
 
   private static func answer(_ document: String, language: String = "en") throws -> WhyAnswer {
@@ -51,8 +51,8 @@ struct ShownTextTests {
   @Test("The labels are those on the buttons, and Herald's own texts are named as such")
   func labels() throws {
     let own = try Self.answer(Self.document(""))
-    #expect(own.words(.all).contains("  buttons     Get it (update), Later (later)\n"))
-    #expect(own.json.contains(#""buttons":[{"button":"update","label":"Get it"},{"button":"later","label":"Later"}]"#))
+    #expect(own.words(.all).contains("  buttons     Update (update), Later (later)\n"))
+    #expect(own.json.contains(#""buttons":[{"button":"update","label":"Update"},{"button":"later","label":"Later"}]"#))
     #expect(own.json.contains(#""own":[],"language":"en","ownLanguage":"en","variant":null"#))
     let bare = try Self.answer(Self.document(""), language: "de")
     #expect(bare.json.contains(#""own":["title"],"language":"*","ownLanguage":"de","variant":null"#))
