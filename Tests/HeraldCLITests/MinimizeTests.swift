@@ -75,7 +75,8 @@ struct MinimizeTests {
   @Test("A decision behind missing revisions is refused, and says which are missing")
   func gap() throws {
     let run = try Herald.run([
-      "minimize", "Events/log/begins-at-revision-forty/log.jsonl", "--partial", "--revision", "41",
+      "minimize", "Events/log/begins-at-revision-forty/log.jsonl", "--partial", "--source", "/installations/40404040",
+      "--revision", "42",
     ])
     #expect(run.status == 3)
     #expect(run.codes.contains("restsOnMissing"))

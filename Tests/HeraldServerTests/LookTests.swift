@@ -40,6 +40,8 @@ struct LookTests {
       for route in routes where !Self.others.contains(route) {
         let path = route.split(separator: "/", omittingEmptySubsequences: false)
           .map { Self.parts[String($0)] ?? String($0) }.joined(separator: "/")
+          // The smallest log is asked about one event by its revision.
+          .replacing("/at/last/smallest", with: "/at/3/smallest")
         let before = try Self.looks(server).count
         let asksForGroups = route == "/v1/diff" || route == "/shared"
         let isOfTwo = route.hasSuffix("/diff") || route.hasSuffix("/compare")

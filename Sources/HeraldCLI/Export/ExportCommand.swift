@@ -21,7 +21,7 @@ struct ExportCommand: ParsableCommand {
         herald export fleet.sqlite --table prompts --as csv -o prompts.csv
         herald export phone.jsonl --table all --as parquet -o tables
         herald export fleet.sqlite --table all --changed-since start -o first
-        herald export fleet.sqlite --table all --as parquet --partition-by received -o tables
+        herald export fleet.sqlite --table all --partition-by received -o days
         herald export phone.jsonl --redact --drop deviceModel > shared.jsonl
         herald export --schema > schema.json
         herald export --schema --for polars > schemas.py

@@ -30,8 +30,8 @@ struct MinimizeCommand: ParsableCommand {
 
       Examples:
         herald minimize phone.jsonl --revision 812 -o small.jsonl
-        herald minimize fleet.sqlite --source 7f3a --revision 812 --rule update:4 -o small.jsonl
-        herald minimize fleet.sqlite --source 7f3a --revision 812 --into Events/asked-four-times
+        herald minimize fleet.sqlite --source 7f3a --revision 812 --rule update:4
+        herald minimize phone.jsonl --revision 812 --into Events/asked-four-times
       """)
 
   @OptionGroup var input: LogArguments
