@@ -136,7 +136,7 @@ struct ForgetCommand: ParsableCommand {
   private func checkNames() throws {
     let reader = try LedgerReader(path: ledger, reading: Formats.reading)
     for name in installation {
-      // Asking again for an installation that was forgotten is no error.
+      // An installation may be named again after it was forgotten: that succeeds.
       if try reader.hasForgotten(ExactString(name)) {
         StandardError.say("note: `\(name)` was forgotten before; nothing of it is left.\n")
         continue

@@ -8,7 +8,7 @@ import SystemPackage
 /// Writes the tables of a log into files.
 struct TableExport {
   let events: LoggedEvents
-  /// The files that are read, none of which is ever replaced.
+  /// The files that are read. The export never replaces them.
   let inputs: [String]
   let tables: [AnalysisTable]
   let until: ReplayLimit?

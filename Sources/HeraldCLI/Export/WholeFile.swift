@@ -10,7 +10,7 @@ final class WholeFile {
   private var file: FileDescriptor?
   private var isDone = false
 
-  /// - Parameter inputs: what the command reads or keeps, none of which is ever replaced.
+  /// - Parameter inputs: the files that the command reads or keeps. They are never replaced.
   /// - Throws: ``LogFileError`` where a file exists and must not be replaced, or the temporary file cannot be made.
   init(_ path: String, replaces: Bool, sparing inputs: [String]) throws {
     self.path = path

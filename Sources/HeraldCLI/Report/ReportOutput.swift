@@ -11,7 +11,7 @@ enum ReportOutput {
 
   /// - Parameters:
   ///   - output: `-`, a file, or a folder.
-  ///   - inputs: the logs, none of which is ever replaced.
+  ///   - inputs: the logs. They are never replaced.
   /// - Throws: ``LogFileError`` where something exists that must not be replaced.
   init(_ output: String, replaces: Bool, sparing inputs: [String]) throws {
     if output == "-" {

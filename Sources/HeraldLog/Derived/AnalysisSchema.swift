@@ -110,7 +110,7 @@ extension AnalysisSchema {
     }
   }
 
-  /// True if every query of a view is answered rightly: the tables have the rows of all events, or there are no views.
+  /// True if no view gives a wrong answer: either the tables have the rows of all events, or there are no views.
   static func areViewsRight(on database: Database) throws -> Bool {
     let hasViews = try Int.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND \(Self.isOurs))")

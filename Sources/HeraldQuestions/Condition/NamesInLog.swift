@@ -113,8 +113,8 @@ struct NamesInLog: Sendable {
     }
   }
 
-  /// Only the line has the name of an unknown type. One that cannot be read ends the question elsewhere, because a
-  /// condition on types reads each.
+  /// Only the line has the name of an unknown type. A line that cannot be read ends the question
+  /// elsewhere, because a condition on types reads each line.
   private mutating func meetType(of moment: borrowing ReplayMoment) {
     if !types.isSettled, let type = try? moment.type() { types.meet(type) }
   }

@@ -17,7 +17,7 @@ struct FeatureNumbers {
   /// A feature, or the fact that an installation lacks no value of a property.
   enum MetFeature: Hashable {
     case feature(InstallationFeature)
-    /// A property that the installation had at each launch. Whoever lacks it is known when all names are.
+    /// A property that the installation had at each launch. Installations without it are known when all names are.
     case named(ExactString)
   }
 
