@@ -12,7 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, ROOT, command
+from herald_tools.environment import python_with
+from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, REQUIREMENTS, ROOT, command
 
 PAGE = ROOT / "Sources" / "HeraldQuestions" / "HeraldQuestions.docc" / "InANotebook.md"
 FLEET = ("--seed", "notebook", "--installations", "40")
@@ -76,6 +77,7 @@ def executed(notebook: Any, herald: Path) -> Any:
     """The notebook after its cells ran in a fresh kernel, where `herald` is in the path."""
     from nbclient import NotebookClient
 
+    python_with(REQUIREMENTS / "parquet.txt")  # what an installation says would stand under the cell that exports
     with tempfile.TemporaryDirectory(prefix="herald-notebook-") as name:
         folder = Path(name)
         fleet(folder)
