@@ -41,6 +41,29 @@ struct LedgerFileTests {
     #expect(try scratch.exported() == Phone.busy(1).lines)
   }
 
+  #if os(Linux)
+    @Test(
+      "A ledger that is written stays locked after this process looked at it, so that nobody removes its newest events")
+    func looksLeaveLocks() throws {
+      let scratch = try Scratch()
+      let ledger = try Ledger(path: scratch.ledger)
+      _ = try ledger.append(line: Phone.busy(1).lines[0])
+      let number = try FileManager.default.attributesOfItem(atPath: scratch.ledger)[.systemFileNumber] as? Int
+      let inode = try #require(number)
+      func locks() throws -> Int {
+        try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+          .count { $0.contains(":\(inode) ") && $0.contains(" \(getpid()) ") }
+      }
+      let held = try locks()
+      #expect(held > 0)
+      #expect(try LedgerReader.isLedger(scratch.ledger))
+      #expect(try locks() == held)
+      #expect(try scratch.exported().count == 1)
+      #expect(try locks() == held)
+      try ledger.close()
+    }
+  #endif
+
   @Test("A file whose writer crashed before it made the tables is an empty ledger")
   func unmadeLedgerIsEmpty() throws {
     let scratch = try Scratch()

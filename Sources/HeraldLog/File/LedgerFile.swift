@@ -173,6 +173,8 @@ enum LedgerFile {
   /// - Returns: false for a file that does not exist.
   /// - Throws: ``LogFileError`` where the file cannot be opened or read. A ledger must not pass for a log then.
   static func looksLikeSQLite(_ path: String) throws -> Bool {
+    // What SQLite cannot open, this process does not write through it.
+    if isRegularFile(path), let head = SQLiteFileHead(of: path, count: 16) { return isSQLite(head.bytes, path) }
     let file: FileDescriptor
     do { file = try FileDescriptor.open(FilePath(path), .readOnly) } catch Errno.noSuchFileOrDirectory {
       return false
@@ -182,12 +184,22 @@ enum LedgerFile {
     return try file.closeAfter {
       do {
         let head = try file.read(atMost: 16)
-        if head.isEmpty { return (try? file.seek(offset: 0, from: .end)) != nil && isNamedAsLedger(path) }
-        return "SQLite format 3\0".utf8.starts(with: head)
+        if head.isEmpty, (try? file.seek(offset: 0, from: .end)) == nil { return false }
+        return isSQLite(head, path)
       } catch let error as Errno {
         throw LogFileError(reading: path, error)
       }
     }
+  }
+
+  private static func isSQLite(_ head: [UInt8], _ path: String) -> Bool {
+    head.isEmpty ? isNamedAsLedger(path) : "SQLite format 3\0".utf8.starts(with: head)
+  }
+
+  /// True for a file with bytes of its own, false for a pipe, which has them once.
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func isNamedAsLedger(_ path: String) -> Bool {

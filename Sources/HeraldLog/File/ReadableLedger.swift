@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import HeraldLines
-import SystemPackage
 
 /// A ledger's file that is open for reading, and how it was found.
 struct ReadableLedger {
@@ -69,12 +68,9 @@ struct LedgerHead {
 
   /// Nil where the file cannot be read.
   init?(of path: String) {
-    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return nil }
-    defer { try? file.close() }
-    guard let end = try? file.seek(offset: 0, from: .end), let head = try? file.read(at: 0, atMost: 100) else {
-      return nil
-    }
-    size = Int(end)
+    guard let file = SQLiteFileHead(of: path, count: 100) else { return nil }
+    let head = file.bytes
+    size = file.size
     // Bytes 18 and 19 are the versions of the file's format, 2 with a write-ahead log (sqlite.org/fileformat2.html).
     usesWriteAheadLog = head.count > 19 && head[18] == 2 && head[19] == 2
     hasOnePage = head.count > 31 && head[28..<32].reduce(0) { $0 << 8 | Int($1) } <= 1

@@ -48,7 +48,7 @@ struct SQLiteHeader {
 
   /// Nil for a file that cannot be read, and for a file of another kind than SQLite's.
   init?(_ path: String) {
-    guard let file = FileHandle(forReadingAtPath: path), let bytes = try? file.read(upToCount: 100), bytes.count == 100,
+    guard let bytes = SQLiteFileHead(of: path, count: 100)?.bytes, bytes.count == 100,
       bytes.starts(with: Array("SQLite format 3\0".utf8))
     else { return nil }
     application = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
