@@ -10,36 +10,48 @@ package struct IncidentReduction<Claim: IncidentClaim> {
   /// The rest so far.
   package internal(set) var excerpt: IncidentExcerpt
   var reliving: Reliving<Claim>
+  /// False once nobody waits for the answer.
+  let isWanted: () -> Bool
 
   /// Begins with the whole incident.
   package init(_ incident: Incident, keeping claim: Claim) {
     self.init(incident, OriginalEffects(of: incident), keeping: claim)
   }
 
-  init(_ incident: Incident, _ original: OriginalEffects, keeping claim: Claim) {
+  init(
+    _ incident: Incident, _ original: OriginalEffects, keeping claim: Claim,
+    while isWanted: @escaping () -> Bool = { true }
+  ) {
     self.incident = incident
+    self.isWanted = isWanted
     excerpt = incident.whole
     reliving = Reliving(claim, of: incident, after: original)
+    reliving.work = ReductionWork(while: isWanted)
   }
 
   /// True if the claim holds of what is left. Where it does not hold of the whole incident, it rests on more than that.
   package mutating func holds() -> Bool { reliving.breach(of: excerpt.entries, from: 0) == nil }
 
-  /// Leaves out events, parts of documents and properties until none can go alone.
+  /// True if less may be needed than is left, because the work came to its end.
+  package var isUnfinished: Bool { reliving.work.isOver }
+
+  /// Leaves out events, parts of documents and properties until none can go alone, or until the work comes to its end.
   package mutating func run() {
     while true {
       let hasLessEvents = leaveOutEvents()
+      let hasLessShown = leaveOutShownRules()
       let hasLessText = leaveOutOfDocuments()
       let hasLessRules = leaveOutHouseRules()
       let hasLessProperties = leaveOutProperties()
-      if !hasLessEvents, !hasLessText, !hasLessRules, !hasLessProperties { return }
+      if !hasLessEvents, !hasLessShown, !hasLessText, !hasLessRules, !hasLessProperties { return }
     }
   }
 }
 
 /// Leaves out parts of documents and of house rules.
 extension IncidentReduction {
-  private mutating func leaveOutOfDocuments() -> Bool {
+  /// The documents that may lose something, each once.
+  var unsignedDigests: [ExactString] {
     // Of what is left alone: made small again, the log has no other events.
     let signed = excerpt.signedDocuments
     var digests: [ExactString] = []
@@ -49,8 +61,12 @@ extension IncidentReduction {
       else { continue }
       digests.append(digest)
     }
+    return digests
+  }
+
+  private mutating func leaveOutOfDocuments() -> Bool {
     var hasLess = false
-    for digest in digests where leaveOut(of: digest) { hasLess = true }
+    for digest in unsignedDigests where leaveOut(of: digest) { hasLess = true }
     return hasLess
   }
 
@@ -61,7 +77,9 @@ extension IncidentReduction {
     var hasLess = false
     let read = incident.read
     _ = JSONParts.reduced(node) { smaller in
+      guard reliving.work.begin() else { return false }
       let text = smaller.line
+      reliving.work.read(bytes: text.utf8.count)
       guard replace(where: { $0.digest == digest }, { $0.reading(text, by: read) }) else { return false }
       excerpt.documents[digest] = text
       hasLess = true
@@ -79,7 +97,7 @@ extension IncidentReduction {
       let read = incident.read
       let text = fetch.digest.flatMap { excerpt.documents[$0] ?? incident.documents[$0] }
       _ = JSONParts.reduced(node) { smaller in
-        guard let smaller = HouseRules(json: smaller.line) else { return false }
+        guard reliving.work.begin(), let smaller = HouseRules(json: smaller.line) else { return false }
         let isAccepted = replace(at: index) { data in
           guard case .fetchSucceeded(var fetch) = data else { return nil }
           fetch.houseRules = smaller
@@ -184,7 +202,7 @@ extension IncidentExcerpt {
 
 extension FetchSucceeded {
   /// The fetch with a document of this text, under the digest of the original.
-  fileprivate func reading(_ text: String, by read: @escaping PolicyReading) -> FetchSucceeded {
+  func reading(_ text: String, by read: @escaping PolicyReading) -> FetchSucceeded {
     guard let digest else { return self }
     var fetch = self
     let shelf = DocumentShelf(reading: read)

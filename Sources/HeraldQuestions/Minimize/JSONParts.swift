@@ -22,6 +22,22 @@ enum JSONParts {
     }
   }
 
+  /// The places on the way to a value.
+  ///
+  /// - Parameter pointer: a JSON pointer whose names have nothing that is escaped, such as a rule's own.
+  /// - Returns: nil where there is no such value.
+  static func path(to pointer: String, in node: JSONNode) -> Path? {
+    var (path, node) = (Path(), node)
+    for token in pointer.utf8.split(separator: UInt8(ascii: "/")).map({ String(decoding: $0, as: UTF8.self) }) {
+      let children = node.members?.map(\.node) ?? node.array ?? []
+      let place = node.members?.firstIndex { ExactString($0.name) == ExactString(token) } ?? Int(token)
+      guard let place, children.indices.contains(place) else { return nil }
+      path.append(place)
+      node = children[place]
+    }
+    return path
+  }
+
   /// The number of levels of objects and arrays.
   static func depth(of node: JSONNode) -> Int {
     guard let children = node.members?.map(\.node) ?? node.array else { return 0 }

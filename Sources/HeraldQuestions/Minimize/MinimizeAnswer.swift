@@ -21,6 +21,8 @@ public struct MinimizeAnswer: LogAnswer, Sendable {
   package let remaining: [RemainingEvents]
   /// The names of the properties that are left.
   package let propertyNames: [ExactString]
+  /// True if a smaller log may do, because the search came to the end of its work.
+  package let isUnfinished: Bool
   private let read: PolicyReading
 
   /// The revision that was asked about.
@@ -48,6 +50,7 @@ public struct MinimizeAnswer: LogAnswer, Sendable {
     derived = small.derived
     propertyNames = after.names
     read = asked.incident.read
+    isUnfinished = reduction.isUnfinished
     remaining = reduction.remaining()
   }
 
@@ -104,6 +107,8 @@ public struct MinimizeAnswer: LogAnswer, Sendable {
         $0.member("to", document.to)
       }
     }
+    // Only where it is so: a log that is as small as can be needs no word about it.
+    if isUnfinished { output.member("unfinished", true) }
   }
 
   /// The figures in words, each line ended.
@@ -117,7 +122,15 @@ public struct MinimizeAnswer: LogAnswer, Sendable {
       "\(after.events.grouped) of \(before.events.of("event")), \(after.rules.grouped) of \(before.rules.of("rule")), "
       + "\(after.properties.grouped) of \(before.properties.of("property", "properties"))"
     let reasons = remaining.filter(\.isTold).compactMap(\.sentence)
-    return ([style.bold(head), size] + reasons + [wayOut].compactMap(\.self)).map { $0 + "\n" }.joined()
+    return ([style.bold(head), size] + reasons + [wayOut, end].compactMap(\.self)).map { $0 + "\n" }.joined()
+  }
+
+  /// The end of a search that did not try everything.
+  private var end: String? {
+    isUnfinished
+      ? "The search ended after \(ReductionWork.most.grouped) steps, so a smaller log may show it too. Ask again of the "
+        + "small log to go on."
+      : nil
   }
 
   /// The way to a smaller log, where tests or a verdict hold events.

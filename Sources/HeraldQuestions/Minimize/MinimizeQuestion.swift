@@ -43,9 +43,14 @@ public struct MinimizeQuestion: LogQuestion, Sendable {
   ///
   /// - Throws: ``LogRefused`` where the log has no such event or decision, where the decision rests on events that are
   ///   not there, and where a rule is named that it did not look at; what reading the log throws.
-  public func answer(in events: LoggedEvents) throws -> MinimizeAnswer {
+  public func answer(in events: LoggedEvents) throws -> MinimizeAnswer { try answer(in: events, while: { true }) }
+
+  /// Answers as ``answer(in:)`` as long as somebody waits.
+  ///
+  /// - Parameter isWanted: false once nobody does; then the log is not made smaller any more.
+  package func answer(in events: LoggedEvents, while isWanted: @escaping () -> Bool) throws -> MinimizeAnswer {
     let asked = try AskedIncident(events.unread().needingEvents().incident(of: source), self)
-    var reduction = IncidentReduction(asked.incident, asked.original, keeping: asked.claim)
+    var reduction = IncidentReduction(asked.incident, asked.original, keeping: asked.claim, while: isWanted)
     guard reduction.holds() else { throw asked.restsOnForgotten() }
     reduction.run()
     let small = SmallLog(reduction.excerpt, of: asked.incident)

@@ -20,6 +20,7 @@ struct Reliving<Claim: IncidentClaim> {
   private let stride: Int
   /// True to look at the claim alone.
   var ignoresEffects = false
+  var work = ReductionWork()
 
   /// The most points that are kept.
   private static var mostPoints: Int { 4096 }
@@ -47,6 +48,7 @@ struct Reliving<Claim: IncidentClaim> {
   mutating func breach(
     of entries: [IncidentExcerpt.Entry], from place: Int, without left: Set<Int> = []
   ) -> Breach? {
+    guard work.begin() else { return .untried }
     var point = points[min(place / stride, points.count - 1)]
     for current in (min(place / stride, points.count - 1) * stride)..<max(entries.count, place) {
       if current == points.count * stride, current <= place { points.append(point) }
@@ -66,6 +68,7 @@ struct Reliving<Claim: IncidentClaim> {
     point.state.apply(fact)
     if !ignoresEffects, let fetch = was.fetch, FetchEffect(fact, in: point.state) != fetch { return .fetch(index) }
     let decision = decider.decide(after: fact.data, at: fact.time, of: source, in: point.state)
+    work.live(rules: decision?.considered.count ?? 0)
     let judged = point.audit.record(fact, after: fact.revision - 1, decision: decision)
     if !ignoresEffects, let judged, judged.verdict.isDisagreement, !original.has(judged) {
       return judged.verdict == .missed ? .missed(judged.revision) : .unjustified(judged.revision)
@@ -87,6 +90,8 @@ enum Breach: Hashable {
   case fetch(Int)
   /// An event would stand before the first launch. The event's index.
   case beforeLaunch(Int)
+  /// The excerpt was not lived, because no work was left.
+  case untried
 }
 
 /// The effects of an incident's events that no event of an excerpt may have otherwise.

@@ -32,6 +32,7 @@ extension IncidentReduction {
   /// of the largest number first.
   package mutating func remaining() -> [RemainingEvents] {
     var (direct, because) = ([Int: KeptPart](), [Int: Int]())
+    reliving.work = ReductionWork(while: isWanted)
     let places = Dictionary(uniqueKeysWithValues: excerpt.entries.enumerated().map { ($1.index, $0) })
     let byRevision = Dictionary(
       uniqueKeysWithValues: excerpt.kept.map { (incident.events[$0].revision, $0) })
@@ -45,7 +46,7 @@ extension IncidentReduction {
         switch reliving.breach(of: excerpt.entries, from: place, without: [place]) {
         case .unjustified(let revision), .missed(let revision): because[index] = byRevision[revision]
         case .fetch(let other), .beforeLaunch(let other): because[index] = other
-        case .claim, nil: break
+        case .claim, .untried, nil: break
         }
       }
     }

@@ -197,8 +197,14 @@ extension ServerContext {
 
 extension Request {
   /// - Throws: ``Problem`` for a parameter that the path does not take: who sends it expects it to do something.
-  func requireQuery(of names: Set<String>) throws {
-    for (name, _) in uri.queryParameters where !names.contains(String(name)) {
+  func requireQuery(of names: Set<String>, repeating: Set<String> = []) throws {
+    var seen: Set<Substring> = []
+    for (name, _) in uri.queryParameters where !seen.insert(name).inserted && !repeating.contains(String(name)) {
+      throw Problem(
+        .badQuery, "The parameter `\(name)` is there twice.", at: String(name), why: "only one of them could be heeded",
+        fix: "send a request for each")
+    }
+    for name in seen where !names.contains(String(name)) {
       let known = names.sorted().map { "`\($0)`" }.joined(separator: ", ")
       throw Problem(
         .badQuery, "There is no parameter `\(name)` here.", at: String(name),

@@ -28,6 +28,7 @@ struct MinimizeRoute {
   }
 
   private func answer(_ request: Request, _ context: ServerContext) async throws -> MinimizeAnswer {
+    try request.requireQuery(of: ["app", "keep", "rule"], repeating: ["rule"])
     let (app, source) = try await parts.asked(request, context, "smallest log")
     guard let revision = try context.revision() else {
       throw Problem(
@@ -42,7 +43,13 @@ struct MinimizeRoute {
         .badQuery, "`rule` names a rule whose failed test stays, and `keep=shown` keeps none.", at: "rule",
         why: "the two contradict each other")
     }
-    return try await app.readers.read { reader in try question.answer(in: app.events(reader)) }
+    let asker = Asker.current
+    // It may take as long as a question about all installations.
+    return try await app.readers.read(.long) { reader in
+      let answer = try question.answer(in: app.events(reader), while: { (try? asker.checkPresence()) != nil })
+      try asker.checkPresence()
+      return answer
+    }
   }
 
   private static func keeps(_ request: Request) throws -> KeptAnswer {
