@@ -201,7 +201,10 @@ actor SearchIndex {
             [text.string, pseudonym?.string ?? text.string]
           ),
           ("source IN (SELECT source FROM users WHERE herald_lower(user) = ?)", [text.inLowerCase]),
-          ("source IN (SELECT source FROM users WHERE herald_plain(user) = ?)", [text.inPlainLetters]),
+          (
+            "? <> '' AND source IN (SELECT source FROM users WHERE herald_plain(user) = ?)",
+            [text.inPlainLetters, text.inPlainLetters]
+          ),
           ("instr(herald_lower(source), ?) > 0", [text.inLowerCase]),
         ] {
           let found = try String.fetchAll(
@@ -214,14 +217,17 @@ actor SearchIndex {
     }
   }
 
-  /// The users whose names have a text as a part, in any case and without the marks of letters, each with an installation, by name.
+  /// The users whose names have a text as a part, in any case and without the marks of letters, each with an installation,
+  /// by name. A text of marks alone is looked for as it is.
   func users(near text: ExactString, atMost limit: Int) throws -> [(user: ExactString, source: ExactString)] {
     try catchUp()
     return try LedgerError.naming(path, "searching it") {
       try queue.read { database in
-        try Row.fetchAll(
-          database, sql: "SELECT user, source FROM users WHERE instr(herald_plain(user), ?) > 0 ORDER BY 1, 2 LIMIT ?",
-          arguments: [text.inPlainLetters, limit]
+        let plain = text.inPlainLetters
+        let (function, part) = plain.isEmpty ? ("herald_lower", text.inLowerCase) : ("herald_plain", plain)
+        return try Row.fetchAll(
+          database, sql: "SELECT user, source FROM users WHERE instr(\(function)(user), ?) > 0 ORDER BY 1, 2 LIMIT ?",
+          arguments: [part, limit]
         ).map { (user: ExactString($0["user"] as String), source: ExactString($0["source"] as String)) }
       }
     }

@@ -4,7 +4,8 @@ import Herald
 /// A search query: a part of an installation's or a user's name, or `rule:`, `refused:`, `user:`, `source:` with a
 /// value, or a property such as `deviceModel=iPhone16,1`. If it has several words, all of them must match.
 struct SearchQuery {
-  /// A condition in SQL: `?1` stands for the value, `?2` for the pseudonym of the user that the value may be.
+  /// A condition in SQL: `?1` stands for the value, `?2` for the pseudonym of the user that the value may be, `?3` for the
+  /// value without the marks of letters and `?4` for it in lower case.
   fileprivate struct Condition {
     let sql: String
     let value: String
@@ -46,8 +47,10 @@ struct SearchQuery {
       // SQLite's path of a member takes a name in quotes.
       return ("json_extract(properties, '$.\"\(word[..<equals])\"') = ?1", String(word[word.index(after: equals)...]))
     }
-    let ofUsers = "source IN (SELECT source FROM users WHERE instr(user, ?1) > 0 OR user = ?2)"
-    return ("(instr(source, ?1) > 0 OR \(ofUsers))", word)
+    // Of a word of marks alone no letter is left, and every name has nothing in it.
+    let part = ExactString(word).inPlainLetters.isEmpty ? "instr(user, ?1) > 0" : "instr(herald_plain(user), ?3) > 0"
+    let ofUsers = "source IN (SELECT source FROM users WHERE \(part) OR user = ?2)"
+    return ("(instr(herald_lower(source), ?4) > 0 OR \(ofUsers))", word)
   }
 
   /// The installations on which somebody with exactly this name was ever signed in.
@@ -112,10 +115,20 @@ extension SearchQuery.Condition {
     while let mark = rest.firstIndex(of: "?") {
       text += rest[...mark]
       let number = rest.index(after: mark)
-      values.append(rest[number...].hasPrefix("2") ? pseudonym : value)
+      values.append(self[rest[number...].first])
       rest = rest[number...].dropFirst()
     }
     return (text + rest, values)
+  }
+
+  /// The value behind a `?` and a digit.
+  private subscript(digit: Character?) -> String {
+    switch digit {
+    case "2": pseudonym
+    case "3": ExactString(value).inPlainLetters
+    case "4": ExactString(value).inLowerCase
+    default: value
+    }
   }
 }
 
