@@ -16,6 +16,9 @@ package struct ShownText: Sendable {
     package let text: String
     /// True for a text of Herald's, because the document has none.
     package let isOwn: Bool
+
+    /// The lines of the text, however they end.
+    package var pieces: [Substring] { text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
   }
 
   /// The title and the message, and the notes and the warnings where the document has some.
@@ -80,7 +83,7 @@ extension WhyDecisionAnswer {
     let indent = String(repeating: " ", count: 14)
     let lines = text.lines.map { line in
       // Each line of a text by itself, so that only other control characters are made visible.
-      let shown = line.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).shown }
+      let shown = line.pieces.map { String($0).shown }
       return "  \("\(line.name)".padded(to: 12))\(shown.joined(separator: "\n" + indent))"
         + (line.isOwn ? style.dim("  (Herald's own)") : "")
     }

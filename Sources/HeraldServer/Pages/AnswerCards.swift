@@ -76,7 +76,13 @@ struct AnswerCards {
   private func values(_ text: ShownText) -> [String: Any] {
     let place = text.place.map(link)
     return [
-      "lines": text.lines.map { ["name": "\($0.name)", "text": $0.text, "isOwn": $0.isOwn] as [String: Any] },
+      "lines": text.lines.map { line in
+        let pieces = line.pieces.map(String.init)
+        return [
+          "name": "\(line.name)", "first": pieces.first ?? "", "rest": Array(pieces.dropFirst()), "isOwn": line.isOwn,
+        ]
+          as [String: Any]
+      },
       "buttons": text.buttons.map { ["button": $0.button.rawValue, "label": $0.label] },
       "hasLanguage": text.prompt.language != nil, "language": text.prompt.language?.string ?? "",
       "ownLanguage": text.prompt.ownLanguage.rawValue,
