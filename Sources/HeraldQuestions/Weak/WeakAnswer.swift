@@ -42,7 +42,10 @@ extension WeakAnswer: FigureSummary {
 
   private func count(_ verdict: EditVerdict) -> Int { findings.count { $0.verdict == verdict } }
 
-  package func whole(of figure: WeakFigure) -> Int { findings.count }
+  package func whole(of figure: WeakFigure) -> Int { figure == .unnoticed ? couldBeNoticed : findings.count }
+
+  /// The number of edits that a device could notice, as far as is known.
+  private var couldBeNoticed: Int { findings.count - count(.unnoticeable) }
 }
 
 /// The answer as JSON.
@@ -125,7 +128,7 @@ extension WeakAnswer {
       return "Nothing to edit: no log of this corpus brings a policy of the format herald or turkcell.\n"
     }
     var lines = [
-      style.bold("\(share) of \(self[.edits].of("edit", "edits")) would be noticed by no log of this corpus")
+      style.bold("\(share) that a device could notice would be noticed by no log of this corpus")
         + " (\(logs), \(documents.count.of("document", "documents")))"
     ]
     let proved = self[.unnoticeable]
@@ -133,10 +136,10 @@ extension WeakAnswer {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The number of edits that no log notices, with its share of the edits that a device could notice.
+  /// The number of edits that no log notices, and of those that a device could notice, with the share.
   private var share: String {
-    let could = self[.edits] - self[.unnoticeable]
+    let could = couldBeNoticed
     let percent = could == 0 ? 0 : (self[.unnoticed] * 100 + could / 2) / could
-    return "\(self[.unnoticed].grouped) (\(percent) %)"
+    return "\(self[.unnoticed].grouped) of \(could.of("edit")) (\(percent) %)"
   }
 }
