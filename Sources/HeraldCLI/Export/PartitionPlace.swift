@@ -17,6 +17,12 @@ struct PartitionPlace {
 
   /// Throws where something is in the place that must not be replaced.
   func check() throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+      throw LogFileError(
+        ExportCode.fileExists, what: "`\(folder)` is there already.", file: folder,
+        why: "it is a file, and tables by days go into a folder", fix: "choose another folder")
+    }
     for table in whole {
       try WholeFile.spare(inputs, from: file(of: table))
       try WholeFile.check(file(of: table), replaces: replaces)

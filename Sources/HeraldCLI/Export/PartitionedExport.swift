@@ -6,15 +6,18 @@ import SystemPackage
 extension TableExport {
   /// Writes events, decisions and prompts into a folder for each day, the other tables whole.
   ///
-  /// The files are written in a temporary folder beside the tables and moved when all rows are on the disk.
+  /// The files are written in a temporary folder and moved when all rows are on the disk.
   func write(_ format: TableFileFormat, by days: PartitionDays, _ isSafeCSV: Bool, to output: String) throws {
     let isThere = FileManager.default.fileExists(atPath: output)
     let place = PartitionPlace(
       folder: output, tables: tables, ending: format.rawValue, replaces: replaces, inputs: inputs)
     try place.check()
+    if increment != nil { try WholeFile.check("\(output)/\(TableIncrement.file)", replaces: replaces) }
+    // A folder that is there may be on another disk than its parent.
+    let temporary = isThere ? "\(output)/tables" : output
     let tool = try format == .parquet ? ParquetTool() : nil
     let parts = try PartFiles(
-      in: WholeFolder(beside: output), by: days, ending: tool == nil ? format.rawValue : "columns")
+      in: WholeFolder(beside: temporary), by: days, ending: tool == nil ? format.rawValue : "columns")
     let rows: Int
     if tool == nil {
       let form: RowFormat = format == .jsonl ? .jsonl : isSafeCSV ? .safeCSV : .csv
@@ -26,7 +29,7 @@ extension TableExport {
         ColumnRows(of: [table], properties: properties, send: send)
       }
     }
-    let made = try tool.map { try writeParquet(of: parts, with: $0, beside: output) } ?? parts.folder
+    let made = try tool.map { try writeParquet(of: parts, with: $0, beside: temporary) } ?? parts.folder
     try parts.sync(in: made, ending: format.rawValue)
     if !isThere { try WholeFolder.make(output, withParents: true) }
     try place.move(from: made)
