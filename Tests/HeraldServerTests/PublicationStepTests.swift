@@ -47,6 +47,8 @@ struct PublicationStepTests {
   private static func run(_ sql: String, in path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
+    // The server may be filling the ledger's views.
+    configuration.busyMode = .timeout(60)
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try other.writeWithoutTransaction { try $0.execute(sql: sql) }
     return other

@@ -19,7 +19,7 @@ extension ServerError {
       case .permissionDenied?, .notPermitted?:
         ("this user may not listen at port \(port)", "choose a port from 1024 on with --listen")
       case let number?: (number.description, "choose another address with --listen")
-      case nil where error is SocketAddressError:
+      case nil where error is SocketAddressError.UnknownHost:
         ("the name `\(address.host)` has no address", "write an address such as 127.0.0.1:\(port), or check the name")
       case nil: ("\(error)", "choose another address with --listen")
       }
