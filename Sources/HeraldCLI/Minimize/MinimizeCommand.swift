@@ -26,7 +26,8 @@ struct MinimizeCommand: ParsableCommand {
         "reason":"noRule","rule":null,"kind":null},"keep":"tests","rules":[],
         "before":{"events":784,"rules":12,"properties":9},"after":{"events":5,"rules":2,"properties":1},
         "derived":[{"from":"sha256:…","to":"sha256:…"}],"file":"small.jsonl"}
-      where `rules` of a size are those of the documents, and `properties` the different names at launches.
+      where `rules` of a size are those of the documents, and `properties` the different names at launches. \
+      `"unfinished":true` is there where the search came to the end of its work, so that a smaller log may do.
 
       Examples:
         herald minimize phone.jsonl --revision 812 -o small.jsonl
