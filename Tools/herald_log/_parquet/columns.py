@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 import pyarrow
 
+from herald_log._parquet.lists import Lists, is_list
 from herald_log._parquet.pieces import read_pieces
 
 _MOST_ROWS = 1 << 31
@@ -24,22 +25,46 @@ _BUFFERS_OF_TEXT = 3  # bits, offsets, UTF-8; a list has indices besides
 
 def read_table(stream: BinaryIO, schema: pyarrow.Schema) -> pyarrow.Table:
     """The one table of a stream of pieces."""
+    columns = ColumnReader(schema)
     tables, rows = [schema.empty_table()], 1
     for _, _, piece in read_pieces(stream):
-        tables.append(read_columns(piece, schema, rows))
+        tables.append(columns.read(piece, rows))
         rows += tables[-1].num_rows
     return pyarrow.concat_tables(tables)
 
 
-def read_columns(piece: bytes, schema: pyarrow.Schema, first: int) -> pyarrow.Table:
-    """Some rows, the first of which has this number in its table. A `ValueError` says what does not fit."""
-    try:
-        rows, columns, at = _head(piece, schema)
-        buffers = _buffers(piece, [column["bytes"] for column in columns], at)
-        arrays = [_array(field, rows, column["nulls"], taken) for field, column, taken in zip(schema, columns, buffers)]
-    except ValueError as error:
-        raise ValueError(f"row {first} or a later one: {error}") from error
-    return pyarrow.Table.from_arrays(arrays, schema=schema)
+class ColumnReader:
+    """Reads the pieces of one table."""
+
+    def __init__(self, schema: pyarrow.Schema) -> None:
+        self.schema = schema
+        self._lists = {field.name: Lists(field) for field in schema if is_list(field)}
+
+    def read(self, piece: bytes, first: int) -> pyarrow.Table:
+        """Some rows, the first of which has this number in its table. A `ValueError` says what does not fit."""
+        try:
+            rows, columns, at = _head(piece, self.schema)
+            buffers = _buffers(piece, [column["bytes"] for column in columns], at)
+            arrays = [
+                self._array(field, rows, column["nulls"], taken)
+                for field, column, taken in zip(self.schema, columns, buffers)
+            ]
+        except ValueError as error:
+            raise ValueError(f"row {first} or a later one: {error}") from error
+        return pyarrow.Table.from_arrays(arrays, schema=self.schema)
+
+    def _array(
+        self, field: pyarrow.Field, rows: int, nulls: int, buffers: list[pyarrow.Buffer | None]
+    ) -> pyarrow.Array:
+        """A column. Arrow checks each offset and each text, so a wrong buffer is an error and no wrong value."""
+        if nulls and not field.nullable:
+            raise ValueError(f"`{field.name}` has no value")
+        try:
+            if field.name in self._lists:
+                return self._lists[field.name].take(*_listed(rows, buffers))
+            return _checked(pyarrow.Array.from_buffers(field.type, rows, buffers, nulls))
+        except (ValueError, OverflowError, IndexError) as error:
+            raise ValueError(f"`{field.name}`: {error}") from error
 
 
 def _head(piece: bytes, schema: pyarrow.Schema) -> tuple[int, list[dict[str, Any]], int]:
@@ -75,29 +100,13 @@ def _buffers(piece: bytes, sizes: list[list[int]], at: int) -> list[list[pyarrow
     return taken
 
 
-def _array(field: pyarrow.Field, rows: int, nulls: int, buffers: list[pyarrow.Buffer | None]) -> pyarrow.Array:
-    """A column. Arrow checks each offset and each text, so a wrong buffer is an error and no wrong value."""
-    if nulls and not field.nullable:
-        raise ValueError(f"`{field.name}` has no value")
-    try:
-        if _is_list(field):
-            return _lists(field, rows, buffers)
-        return _checked(pyarrow.Array.from_buffers(field.type, rows, buffers, nulls))
-    except (ValueError, OverflowError, IndexError) as error:
-        raise ValueError(f"`{field.name}`: {error}") from error
-
-
 def _checked(array: pyarrow.Array) -> pyarrow.Array:
     array.validate(full=True)
     return array
 
 
-def _is_list(field: pyarrow.Field) -> bool:
-    return pyarrow.types.is_list(field.type)
-
-
-def _lists(field: pyarrow.Field, rows: int, buffers: list[pyarrow.Buffer | None]) -> pyarrow.Array:
-    """The lists of a column. Few differ, so each is read once and taken as often as it comes."""
+def _listed(rows: int, buffers: list[pyarrow.Buffer | None]) -> tuple[list[str], pyarrow.Array]:
+    """The different lists of a column in JSON, and which of them each row has."""
     if len(buffers) != 1 + _BUFFERS_OF_TEXT:
         raise ValueError("it has not the buffers of lists")
     offsets, texts = buffers[2:]
@@ -107,28 +116,4 @@ def _lists(field: pyarrow.Field, rows: int, buffers: list[pyarrow.Buffer | None]
     known = _checked(pyarrow.Array.from_buffers(pyarrow.string(), count, [None, offsets, texts], 0))
     indices = _checked(pyarrow.Array.from_buffers(pyarrow.int32(), rows, buffers[:2], 0))
     _checked(pyarrow.DictionaryArray.from_arrays(indices, known, safe=True))
-    lists = [_list(text, field) for text in known.to_pylist()]
-    try:
-        return pyarrow.array(lists, field.type).take(indices)
-    except pyarrow.ArrowTypeError as error:
-        raise ValueError(f"a value of another type: {error}") from error
-
-
-def _list(text: str, field: pyarrow.Field) -> list[dict[str, Any]]:
-    parts = list(field.type.value_type)
-    try:
-        value = json.loads(text)
-    except ValueError:
-        value = None
-    if not isinstance(value, list) or not all(_fits(item, parts) for item in value):
-        names = ", ".join(part.name for part in parts)
-        raise ValueError(f"not a list of objects with {names}: {text[:60]}")
-    return value
-
-
-def _fits(item: object, parts: list[pyarrow.Field]) -> bool:
-    return (
-        isinstance(item, dict)
-        and item.keys() == {part.name for part in parts}
-        and all(part.nullable or item[part.name] is not None for part in parts)
-    )
+    return known.to_pylist(), indices

@@ -1,11 +1,9 @@
 """Writes rows that are hard to write, and reads them again."""
 
 import json
-import struct
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +11,9 @@ import pyarrow
 import pyarrow.parquet
 
 from herald_tools.json_types import JSONObject, Row
+from herald_tools.parquet.layout import COLUMNS, Column, column, columns, laid_out, lists, offsets, piece
 from herald_tools.paths import command
 
-_COLUMNS: list[tuple[str, str, bool]] = [
-    ("name", "text", False),
-    ("note", "text", True),
-    ("count", "integer", True),
-    ("share", "real", True),
-    ("is_known", "boolean", True),
-    ("at", "timestamp", True),
-    ("day", "date", True),
-    ("tests", "list", False),
-]
 _TESTS = [
     {"name": "rule", "type": "text", "nullable": False, "unit": None, "sentence": "A rule."},
     {"name": "failed", "type": "text", "nullable": True, "unit": None, "sentence": "What it failed."},
@@ -62,11 +51,13 @@ def main() -> int:
             found = read(folder / "tables" / f"{made_table}.parquet").to_pylist()
             check(failures, f"rows of {made_table}", [plain(row) for row in found], rows)
         empty = read(folder / "tables" / "none.parquet")
-        check(failures, "columns of a table without rows", empty.schema.names, [name for name, _, _ in _COLUMNS])
+        check(failures, "columns of a table without rows", empty.schema.names, [name for name, _, _ in COLUMNS])
         check(failures, "rows of it", empty.num_rows, 0)
         check(failures, "type of a timestamp", str(empty.schema.field("at").type), "timestamp[ms, tz=UTC]")
         check(failures, "type of a date", str(empty.schema.field("day").type), "date32[day]")
         check_parts(failures, schema, folder / "parts", rows)
+        check_many_lists(failures, schema, folder / "lists")
+        check_encodings(failures, schema, folder / "encodings")
         for why, (wrong, meant) in WRONG.items():
             target = folder / why.replace(" ", "-")
             status, said = write(schema, target, stream + wrong)
@@ -89,12 +80,6 @@ def pieces(rows: list[Row]) -> Iterator[bytes]:
         yield piece("two", columns(rows[at : at + 4]))
 
 
-def piece(table: str, content: bytes, folder: str = "") -> bytes:
-    """Columns as `herald export --as columns` writes them; in a folder as `--partition-by` does."""
-    place = b'"folder":"%s",' % folder.encode() if folder else b""
-    return b'{"table":"%s",%s"bytes":%d}\n' % (table.encode(), place, len(content)) + content
-
-
 def check_parts(failures: list[str], schema: Path, target: Path, rows: list[Row]) -> None:
     """A table in folders of days beside a table that comes whole."""
     days = {"one/received=2026-03-02": rows[:40], "one/received=none": rows[40:], "one/received=other": []}
@@ -106,68 +91,34 @@ def check_parts(failures: list[str], schema: Path, target: Path, rows: list[Row]
     check(failures, "a divided table has no file beside its folders", (target / "one.parquet").exists(), False)
     for folder, part in days.items():
         found = read(target / folder / "one.parquet")
-        check(failures, f"columns of {folder}", found.schema.names, [name for name, _, _ in _COLUMNS])
+        check(failures, f"columns of {folder}", found.schema.names, [name for name, _, _ in COLUMNS])
         check(failures, f"rows of {folder}", [plain(row) for row in found.to_pylist()], part * 2)
     check(failures, "rows of a whole table beside", read(target / "two.parquet").num_rows, len(rows))
 
 
-Column = tuple[int, list[bytes]]  # its nulls, its buffers
+def check_many_lists(failures: list[str], schema: Path, target: Path) -> None:
+    """More different lists than are kept, the first ones again after they were forgotten."""
+    named = [{**_ONE, "tests": [{"rule": f"rule {at}", "failed": None}]} for at in range(6_000)]
+    rows = [*named, *named[:10]]
+    stream = b"".join(piece("one", columns(rows[at : at + 1_000])) for at in range(0, len(rows), 1_000))
+    status, _ = write(schema, target, stream)
+    check(failures, "exit status of many lists", status, 0)
+    found = read(target / "one.parquet")["tests"].to_pylist()
+    check(failures, "many lists", found, [row["tests"] for row in rows])
 
 
-def columns(rows: list[Row], **other: Column) -> bytes:
-    """The rows as Arrow lays them out, some columns replaced by others."""
-    made = {name: column(type, [row[name] for row in rows]) for name, type, _ in _COLUMNS}
-    return laid_out(len(rows), list({**made, **other}.values()))
-
-
-def laid_out(rows: int, columns: list[Column]) -> bytes:
-    described = [{"nulls": nulls, "bytes": [len(buffer) for buffer in buffers]} for nulls, buffers in columns]
-    head = json.dumps({"rows": rows, "columns": described}).encode()
-    line = head + b" " * (-(len(head) + 1) % 8) + b"\n"
-    return line + b"".join(filled(buffer) for _, buffers in columns for buffer in buffers)
-
-
-def filled(buffer: bytes) -> bytes:
-    return buffer + bytes(-len(buffer) % 8)
-
-
-_ARROW = {
-    "text": pyarrow.string(),
-    "integer": pyarrow.int64(),
-    "real": pyarrow.float64(),
-    "boolean": pyarrow.bool_(),
-    "timestamp": pyarrow.int64(),
-    "date": pyarrow.int32(),
-}
-
-
-_EPOCH = date(1970, 1, 1).toordinal()
-
-
-def column(type: str, values: list[Any]) -> Column:
-    if type == "list":
-        return lists([json.dumps(value) for value in values])
-    if type == "timestamp":
-        values = [value and milliseconds(value) for value in values]
-    if type == "date":
-        values = [value and date.fromisoformat(value).toordinal() - _EPOCH for value in values]
-    array = pyarrow.array(values, _ARROW[type])
-    buffers = [buffer.to_pybytes() if buffer else b"" for buffer in array.buffers()]
-    if array.null_count == 0:
-        buffers[0] = b""
-    return array.null_count, buffers
-
-
-def lists(texts: list[str], indices: list[int] | None = None) -> Column:
-    """Lists in JSON, each once, and the list of each row."""
-    different = list(dict.fromkeys(texts))
-    taken = indices if indices is not None else [different.index(text) for text in texts]
-    return 0, [b"", struct.pack(f"<{len(taken)}i", *taken), *column("text", different)[1][1:]]
-
-
-def milliseconds(moment: str) -> int:
-    since = datetime.fromisoformat(moment) - datetime(1970, 1, 1, tzinfo=timezone.utc)
-    return round(since / timedelta(milliseconds=1))
+def check_encodings(failures: list[str], schema: Path, target: Path) -> None:
+    """Dictionaries where values repeat, and ranges where readers pass row groups over by them."""
+    rows = [{**_ONE, "name": f"{at:08}", "note": f"{at % 7}", "count": at, "share": 0.5} for at in range(10_000)]
+    status, _ = write(schema, target, piece("one", columns(rows)))
+    check(failures, "exit status of repeated values", status, 0)
+    group = pyarrow.parquet.ParquetFile(target / "one.parquet").metadata.row_group(0)
+    parts = {part.path_in_schema: part for part in map(group.column, range(group.num_columns))}
+    for name, repeats in {"name": False, "note": True, "count": False, "share": True}.items():
+        check(failures, f"a dictionary of {name}", parts[name].has_dictionary_page, repeats)
+    for name, ranges in {"name": True, "note": False, "count": True, "share": True}.items():
+        check(failures, f"a range of {name}", parts[name].is_stats_set, ranges)
+    check(failures, "compression", {part.compression for part in parts.values()}, {"ZSTD"})
 
 
 _ONE: Row = {
@@ -188,10 +139,6 @@ def changed(**other: Column) -> bytes:
 
 def listed(text: str) -> bytes:
     return piece("one", changed(tests=lists([text])))
-
-
-def offsets(*numbers: int) -> bytes:
-    return struct.pack(f"<{len(numbers)}i", *numbers)
 
 
 _PIECES = 2 * -(-_ROWS // 4)
@@ -239,7 +186,7 @@ WRONG = {
 def table(name: str) -> JSONObject:
     columns: list[JSONObject] = [
         {"name": column, "type": type, "nullable": nullable, "unit": None, "sentence": "One."}
-        for column, type, nullable in _COLUMNS
+        for column, type, nullable in COLUMNS
     ]
     columns[-1]["fields"] = _TESTS
     return {"name": name, "sentence": "One.", "key": ["name"], "order": "", "columns": columns}
