@@ -39,11 +39,57 @@ struct AnalyzeCommandTests {
     #expect(again.errors.contains("cannot be written"))
   }
 
+  private static let forced = policy.replacing(#""2","filters""#, with: #""2","forceUpdate":true,"filters""#)
+    .replacing(#"{"appVersionName":"<4.0"}"#, with: #"{"appVersionName":"<3.5"}"#)
+
+  @Test("--against tells each change with two logs, and --fail-if compares the verdicts")
+  func against() throws {
+    let scratch = try Scratch()
+    let (new, old) = (try scratch.write(Self.forced, to: "new.json"), try scratch.write(Self.policy, to: "old.json"))
+    let human = try Herald.run("analyze", new, "--against", old, "--format", "human")
+    #expect(human.status == 0)
+    #expect(human.output.contains("kind of change"))
+    #expect(human.output.contains("No further device is forced."))
+    let folder = URL(fileURLWithPath: new).deletingLastPathComponent().appendingPathComponent("logs").path
+    let failing = try Herald.run(
+      "analyze", new, "--against", old, "--format", "json", "-o", folder, "--fail-if", "equivalent != holds")
+    #expect(failing.status == 2)
+    #expect(failing.errors.contains("equivalent is doesNotHold"))
+    #expect(failing.lines.last?.contains(#""forcesNoMore":"holds""#) ?? false)
+    let why = try Herald.run("why", "\(folder)/change-1-before.jsonl", "--format", "human")
+    #expect(why.status == 0)
+    #expect(why.output.contains("update:1"))
+    #expect(try Herald.run("analyze", new, "--against", new, "--fail-if", "changes > 0").status == 0)
+  }
+
+  @Test("--promises ends with status 2 unless all hold, and finds documents beside its file")
+  func promises() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    _ = try scratch.write(Self.policy, to: "old.json")
+    let kept = try scratch.write(
+      #"[{"every":{"appVersionName":"<4.0"},"is":"forced"},{"against":"old.json","shows":"noMore"}]"#, to: "kept.json")
+    let human = try Herald.run("analyze", file, "--promises", kept, "--format", "human")
+    #expect(human.status == 0, "\(human.errors)")
+    #expect(human.output.contains("2 of 2 promises hold"))
+    let broken = try scratch.write(#"[{"rule":"update:2","is":"reachable"}]"#, to: "broken.json")
+    let failing = try Herald.run("analyze", file, "--promises", broken, "--format", "json")
+    #expect(failing.status == 2)
+    #expect(failing.lines.first?.contains(#""verdict":"doesNotHold""#) ?? false)
+    let wrong = try scratch.write("[{\n \"every\": {}, \"is\": \"blocked\"}]", to: "wrong.json")
+    let refused = try Herald.run("analyze", file, "--promises", wrong)
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("wrong.json:2:21"), "\(refused.errors)")
+  }
+
   @Test(
     "Wrong input is told with what would be right",
     arguments: [
-      (["--fail-if", "nevr > 0"], Int32(64), "The figures are rules, shown, never, notDecided"),
+      (["--fail-if", "nevr > 0"], Int32(64), "The figures are rules, shown, never, notDecided, changes"),
       (["--fail-if", "never"], Int32(64), "such as 'never > 0'"), (["--from", "yesterday"], Int32(64), "yesterday"),
+      (["--fail-if", "equivalent != true"], Int32(64), "holds, doesNotHold, notDecided"),
+      (["--fail-if", "changes > 0"], Int32(64), "Add --against"),
+      (["--against", "-", "--promises", "-"], Int32(64), "only once"),
       (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"),
     ])
   func wrongInput(_ options: [String], _ status: Int32, _ words: String) throws {

@@ -23,14 +23,34 @@ struct AnalyzeCommand: ParsableCommand {
       version of the app, not lower than the installed one, with which the device of the log sees neither a forced \
       update nor an end of service.
 
-      --fail-if compares a figure of the summary with a number, and ends with status 2 where that holds: \
-      \(AnalyzeFigure.known). -o keeps the log of each answer, for herald why and herald test.
+      --against names an earlier document, and the answer is what the policy changes: each kind of change, such as from \
+      an optional update to a forced one, with the devices in words and two logs that differ in the document alone. \
+      Both are asked the same questions after the same prompts and answers, until they part. differs says in what: kind, \
+      destination, text, or often where the limits differ, so that they part after other prompts alone. Then it says \
+      whether the two are equivalent, whether anybody who saw nothing sees something (showsNoMore), and whether any \
+      further device is forced or turned away (forcesNoMore, exitsNoMore): holds, doesNotHold or notDecided.
+
+      --promises names a file of statements about the policy, a JSON array, and the answer is a verdict on each: holds, \
+      does not hold (with a log), or not decided (with the limit that was met). A statement is one of \
+      {"every": FILTERS, "is": "forced", "by": DATE}, where "is" may be exited, forced, asked, shown or nothing, and speaks \
+      of each device that has seen nothing, at a launch from the date on; {"every": FILTERS, "canLeave": "force"} or \
+      "exit": each one that is forced has a destination that it opens, and a version that ends it; \
+      {"rule": ID, "is": "reachable"}; {"no": FILTERS, "isAsked": {"moreThan": 3, "inHours": 24}, "of": [KINDS]}, in \
+      which prompts that the user asks for do not count; and {"against": FILE, "shows": "noMore"}, "forces" or "exits", \
+      with a path from the folder of the promises. The status is 2 unless all hold.
+
+      --fail-if compares a figure of the summary, and ends with status 2 where that holds: \(AnalyzeFigure.known) \
+      with a number; \(AnalyzeFigure.knownStatements) with holds, doesNotHold or notDecided. -o keeps the log of each answer, for herald why and herald test.
 
       Examples:
         herald analyze policy.json
         herald analyze policy.json --from 2026-12-01T00:00:00Z --format json
         herald analyze policy.json --fail-if "never > 0"
         herald analyze policy.json -o witnesses
+        herald analyze policy.json --against published.json
+        herald analyze policy.json --against published.json \\
+          --fail-if "forcesNoMore != holds"
+        herald analyze policy.json --promises promises.json
       """)
 
   @Argument(
@@ -38,23 +58,16 @@ struct AnalyzeCommand: ParsableCommand {
     completion: .policy)
   var policy: String
 
-  @OptionGroup var kind: PolicyFormatOption
+  @OptionGroup var documentOptions: DocumentOptions
 
   @Option(
-    help: ArgumentHelp("Where the document is fetched from.", valueName: "url"), completion: .free)
-  var url: String?
+    help: ArgumentHelp("An earlier document, with which the policy is compared.", valueName: "policy"),
+    completion: .policy)
+  var against: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The store page that fetches name, for documents that lead nowhere by themselves.", valueName: "url"),
-    completion: .free)
-  var storeUrl: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "What the app configures for a store's rules: a file with an object such as {\"skippable\": true}.",
-      valueName: "file"), completion: .json)
-  var houseRules: String?
+    help: ArgumentHelp("A file of statements that have to hold of the policy.", valueName: "file"), completion: .json)
+  var promises: String?
 
   @Option(
     help: ArgumentHelp("No event of a log lies before this time; all time, if not given.", valueName: "time"),
@@ -63,7 +76,8 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "End with status 2 where this holds, such as \"never > 0\"; may be given again.", valueName: "comparison"),
+      "End with status 2 where this holds, such as \"never > 0\" or \"forcesNoMore != holds\"; may be given again.",
+      valueName: "comparison"),
     completion: .free, transform: AnalyzeFigure.Limit.read)
   var failIf: [AnalyzeFigure.Limit] = []
 
@@ -75,63 +89,68 @@ struct AnalyzeCommand: ParsableCommand {
 
   @OptionGroup var written: OutputOptions
 
+  func validate() throws {
+    if [policy, against, promises].filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("Standard input can be read only once.")
+    }
+    if against != nil, promises != nil {
+      throw ValidationError(
+        "--against and --promises are two questions. Ask one, or promise {\"against\": …, \"shows\": \"noMore\"}.")
+    }
+    if promises != nil, !failIf.isEmpty {
+      throw ValidationError("Promises have no figures, and end with status 2 unless all hold. Leave out --fail-if.")
+    }
+    for limit in failIf where limit.isAboutTwo != (against != nil) {
+      let advice = limit.isAboutTwo ? "two documents. Add --against." : "one document. Leave out --against."
+      throw ValidationError("'\(limit.words)' is about \(advice)")
+    }
+  }
+
   func run() throws {
     try Failure.telling {
+      let reader = try documentOptions.reader()
       let input = try PolicyInput.policy(policy)
-      var question = AnalyzeQuestion(
-        Document(
-          text: input.text, format: ExactString(kind.policyFormat), url: url.map { ExactString($0) },
-          storeURL: storeUrl.map { ExactString($0) }, houseRules: try HouseRulesFile.read(houseRules)),
-        named: input.name)
-      question.start = from?.moment
-      let answer = try question.answer()
-      if let output { try WitnessFolder(output).write(answer) }
-      try written.isJSON ? StandardOutput.write(answer.json) : StandardOutput.say(answer.words(.output))
-      let met = failIf.filter { $0.holds(for: answer) }
-      for limit in met {
-        StandardError.write("\(limit.words) holds: \(limit.figure.rawValue) is \(limit.figure.value(in: answer)).\n")
+      if let promises {
+        try judge(promises, input, reader)
+      } else if let against {
+        try compare(input, with: try PolicyInput.policy(against), reader)
+      } else {
+        var question = AnalyzeQuestion(reader.document(input), named: input.name)
+        question.start = from?.moment
+        let answer = try question.answer()
+        try tell(answer, answer.words(.output), answer.logs)
+        try fail(by: AnalyzeFigures(answer))
       }
-      if !met.isEmpty { throw Failure.disagreement }
-    }
-  }
-}
-
-/// A figure of an analysis that `--fail-if` compares.
-enum AnalyzeFigure: String, CaseIterable {
-  case rules, shown, never, notDecided
-
-  static let known = allCases.map(\.rawValue).joined(separator: ", ")
-
-  func value(in answer: AnalyzeAnswer) -> Int {
-    switch self {
-    case .rules: answer.rules.count
-    case .shown: answer.counts.shown
-    case .never: answer.counts.never
-    case .notDecided: answer.counts.notDecided
     }
   }
 
-  /// A figure and the numbers with which it fails.
-  struct Limit {
-    let figure: AnalyzeFigure
-    private let comparison: ComparisonSign
-    private let value: Int
+  private func compare(_ input: PolicyInput, with other: PolicyInput, _ reader: DocumentReader) throws {
+    var question = AgainstQuestion(
+      reader.document(input), named: input.name, against: reader.document(other), named: other.name)
+    question.start = from?.moment
+    let answer = try question.answer()
+    try tell(answer, answer.words(.output), answer.logs)
+    try fail(by: AnalyzeFigures(answer))
+  }
 
-    /// - Throws: `ValidationError` that names the valid texts.
-    static func read(_ text: String) throws -> Limit {
-      let parts = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-      guard parts.count == 3, let comparison = ComparisonSign(rawValue: parts[1]), let value = Int(parts[2]), value >= 0
-      else {
-        throw ValidationError("'\(text)' compares nothing. Write a figure, a sign and a number, such as 'never > 0'.")
-      }
-      guard let figure = AnalyzeFigure(rawValue: parts[0]) else {
-        throw ValidationError("There is no figure '\(parts[0])'. The figures are \(known).")
-      }
-      return Limit(figure: figure, comparison: comparison, value: value)
-    }
+  private func judge(_ promises: String, _ input: PolicyInput, _ reader: DocumentReader) throws {
+    var question = try PromisesInput(promises, reader).question(reader.document(input), named: input.name)
+    question.start = from?.moment
+    let answer = try question.answer()
+    try tell(answer, answer.words(.output), answer.logs)
+    if !answer.areKept { throw Failure.disagreement }
+  }
 
-    func holds(for answer: AnalyzeAnswer) -> Bool { comparison.holds(figure.value(in: answer), value) }
+  private func tell(
+    _ answer: some LogAnswer, _ words: @autoclosure () -> String, _ logs: [(name: String, witness: AnalyzeWitness)]
+  ) throws {
+    if let output { try WitnessFolder(output).write(logs) }
+    try written.isJSON ? StandardOutput.write(answer.json) : StandardOutput.say(words())
+  }
 
-    var words: String { "\(figure.rawValue) \(comparison.rawValue) \(value)" }
+  private func fail(by figures: AnalyzeFigures) throws {
+    let met = failIf.filter(figures.meet)
+    for limit in met { StandardError.write("\(limit.words) holds: \(figures.words(of: limit.figure)).\n") }
+    if !met.isEmpty { throw Failure.disagreement }
   }
 }

@@ -9,13 +9,13 @@ struct WitnessFolder {
 
   init(_ path: String) { self.path = path }
 
-  /// Writes the logs under the names of their rules, such as `shown-update-7.jsonl`. No file is replaced.
+  /// Writes the logs under their names, such as `shown-update-7.jsonl`. No file is replaced.
   ///
   /// - Throws: `LogFileError` where the folder or a file cannot be written.
-  func write(_ answer: AnalyzeAnswer) throws {
+  func write(_ logs: [(name: String, witness: AnalyzeWitness)]) throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      for (name, witness) in logs(of: answer) {
+      for (name, witness) in logs {
         try Data(witness.log.utf8).write(
           to: URL(fileURLWithPath: path).appendingPathComponent("\(name).jsonl"), options: .withoutOverwriting)
       }
@@ -26,12 +26,15 @@ struct WitnessFolder {
         fix: "name a new folder, or one that can be written and has none of these files")
     }
   }
+}
 
-  private func logs(of answer: AnalyzeAnswer) -> [(name: String, witness: AnalyzeWitness)] {
-    let shown = answer.rules.compactMap { rule in rule.witness.map { ("shown-\(Self.file(rule.rule.id))", $0) } }
-    let pairs = answer.pairs.map { ("both-\(Self.file($0.wins.id))-\(Self.file($0.loses.id))", $0.witness) }
-    let noText = answer.withoutText.map { ("noText-\(Self.file($0.rule.id))", $0.witness) }
-    let nowhere = answer.leadingNowhere.map { ("nowhere-\(Self.file($0.rule.id))", $0.witness) }
+extension AnalyzeAnswer {
+  /// The logs under the names of their rules.
+  var logs: [(name: String, witness: AnalyzeWitness)] {
+    let shown = rules.compactMap { rule in rule.witness.map { ("shown-\(Self.file(rule.rule.id))", $0) } }
+    let pairs = pairs.map { ("both-\(Self.file($0.wins.id))-\(Self.file($0.loses.id))", $0.witness) }
+    let noText = withoutText.map { ("noText-\(Self.file($0.rule.id))", $0.witness) }
+    let nowhere = leadingNowhere.map { ("nowhere-\(Self.file($0.rule.id))", $0.witness) }
     return shown + pairs + noText + nowhere
   }
 
@@ -43,5 +46,28 @@ struct WitnessFolder {
           let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
           return isPlain || scalar == "." || scalar == "_" ? scalar : "-"
         }))
+  }
+}
+
+extension AgainstAnswer {
+  /// The two logs of each change under its number.
+  var logs: [(name: String, witness: AnalyzeWitness)] {
+    changes.enumerated().flatMap { index, change in
+      [("change-\(index + 1)-before", change.witness.before), ("change-\(index + 1)-after", change.witness.after)]
+    }
+  }
+}
+
+extension PromisesAnswer {
+  /// The logs of each statement under its number.
+  var logs: [(name: String, witness: AnalyzeWitness)] {
+    promises.enumerated().flatMap { index, answer -> [(name: String, witness: AnalyzeWitness)] in
+      let name = "promise-\(index + 1)"
+      return switch answer.witness {
+      case nil: []
+      case .one(let log): [(name, log)]
+      case .pair(let pair): [("\(name)-before", pair.before), ("\(name)-after", pair.after)]
+      }
+    }
   }
 }

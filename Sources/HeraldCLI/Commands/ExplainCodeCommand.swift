@@ -125,6 +125,7 @@ struct CodeGroup {
     CodeGroup(ExportCode.self),
     CodeGroup(ReportCode.self),
     CodeGroup(EffectCode.self),
+    CodeGroup(PromiseCode.self),
     CodeGroup(TrustCode.self),
     CodeGroup(RedactionCode.self),
     CodeGroup(PropertyCode.self),

@@ -42,24 +42,7 @@ struct LintCommand: ParsableCommand {
     help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"), completion: .policy)
   var policies: [String]
 
-  @OptionGroup var kind: PolicyFormatOption
-
-  @Option(
-    help: ArgumentHelp(
-      "Where the documents are fetched from; the format storepage leads there.", valueName: "url"), completion: .free)
-  var url: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The store page that fetches name, for documents that lead nowhere by themselves.", valueName: "url"),
-    completion: .free)
-  var storeUrl: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "What the app configures for a store's rules: a file with an object such as {\"skippable\": true}.",
-      valueName: "file"), completion: .json)
-  var houseRules: String?
+  @OptionGroup var documentOptions: DocumentOptions
 
   @Option(
     help: ArgumentHelp(
@@ -114,10 +97,10 @@ struct LintCommand: ParsableCommand {
     var reports: [LintReport] = []
     let format = format ?? .usual
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let houseRules = try HouseRulesFile.read(houseRules)
+      let reader = try documentOptions.reader()
       let trust = try trusted.trust()
       let inputs = try policies.map { try PolicyInput.policy($0) }
-      let documents = inputs.map { document($0, houseRules) }
+      let documents = inputs.map { reader.document($0) }
       let reaches = try reaches(of: documents, inputs, at: now)
       for ((input, document), reach) in zip(zip(inputs, documents), reaches) {
         let report = report(on: input, document, trusting: trust, at: now, reach)
@@ -128,12 +111,6 @@ struct LintCommand: ParsableCommand {
     }
     let severities = Set(reports.flatMap(\.findings).map(\.severity))
     if severities.contains(.error) || strict && severities.contains(.warning) { throw Failure.invalid }
-  }
-
-  private func document(_ input: PolicyInput, _ houseRules: HouseRules?) -> Document {
-    Document(
-      text: input.text, format: ExactString(kind.policyFormat), url: url.map { ExactString($0) },
-      storeURL: storeUrl.map { ExactString($0) }, houseRules: houseRules)
   }
 
   private func report(

@@ -27,7 +27,11 @@ struct TestCommand: ParsableCommand {
       write where the ways to read a log differ from each other, which is a bug of Herald. The status is 0 if nothing \
       is left that disagrees.
 
-      Exit status 2 where a case disagrees or has no expectation, 3 where a log or another file of a case is invalid.
+      Where a folder has a policy.json with a promises.json beside it, the promises are judged too, as `herald analyze \
+      --promises` does, and each has to hold.
+
+      Exit status 2 where a case disagrees or has no expectation, or a promise does not hold; 3 where a log or another \
+      file of a case is invalid.
 
       --weak then asks what the corpus would not notice. Each document of the formats herald and turkcell is edited in \
       one place: a rule left out, a limit one higher, a window a day later. The logs that bring it are lived again, as \
@@ -122,6 +126,7 @@ struct TestCommand: ParsableCommand {
         if weak { try weakness.add(tested, folder, in: corpus) }
       }
       let failure = try report.end()
+      let areKept = try PromiseTest(in: folders, filter: filter).tell(as: format)
       var isBroken = false
       if weak {
         let answer = weakness.answer()
@@ -129,7 +134,7 @@ struct TestCommand: ParsableCommand {
         isBroken = failIf.tell(brokenBy: answer)
       }
       if let failure { throw failure }
-      if isBroken { throw Failure.disagreement }
+      if isBroken || !areKept { throw Failure.disagreement }
     }
   }
 

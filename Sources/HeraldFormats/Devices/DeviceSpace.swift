@@ -80,6 +80,11 @@ package struct DeviceSpace: Sendable {
     properties[place].index(of: value, for: conditions[place])
   }
 
+  /// The conditions on a property, in the order of the answers of its classes.
+  package func conditions(of property: ExactString) -> [ValueCondition] {
+    places[property].map { conditions[$0] } ?? []
+  }
+
   /// The versions that conditions on a property compare with.
   package func bounds(of property: ExactString) -> [String] {
     places[property].map { conditions[$0].flatMap(\.bounds) } ?? []
@@ -101,6 +106,32 @@ package struct DeviceBox: Sendable {
     return both.isEmpty ? nil : both
   }
 
+  /// The box with sets of something else behind those of the devices, such as draws and occasions.
+  package func with(_ further: [ClassSet]) -> DeviceBox { DeviceBox(sets + further) }
+
+  /// The part whose classes at a place are in a set; nil where there is none.
+  package func narrowed(to set: ClassSet, at place: Int) -> DeviceBox? {
+    var part = self
+    part.sets[place].formIntersection(set)
+    return part.sets[place].isEmpty ? nil : part
+  }
+
+  /// The box with another set of classes at a place.
+  package func replacing(with set: ClassSet, at place: Int) -> DeviceBox {
+    var other = self
+    other.sets[place] = set
+    return other
+  }
+
+  /// One box for both, where they differ at one place at most.
+  fileprivate func merged(with other: DeviceBox) -> DeviceBox? {
+    let places = sets.indices.filter { !sets[$0].hasSame(as: other.sets[$0]) }
+    guard places.count <= 1 else { return nil }
+    var both = self
+    for place in places { both.sets[place].formUnion(other.sets[place]) }
+    return both
+  }
+
   /// The devices outside another box, in disjoint boxes: for each property those that leave the other one there first.
   package func subtracting(_ other: DeviceBox) -> [DeviceBox] {
     guard intersection(other) != nil else { return [self] }
@@ -119,6 +150,28 @@ package struct DeviceBox: Sendable {
 extension [DeviceBox] {
   /// The most boxes that a subtraction may leave.
   package static var most: Int { 20_000 }
+
+  /// The devices that are in one of the boxes, in as few boxes as merging two at a time leads to.
+  package var merged: [DeviceBox] {
+    var all: [DeviceBox] = []
+    for box in prefix(Self.mostMerged) {
+      var box = box
+      while let index = all.firstIndex(where: { $0.merged(with: box) != nil }) {
+        box = all.remove(at: index).merged(with: box) ?? box
+      }
+      all.append(box)
+    }
+    return all + dropFirst(Self.mostMerged)
+  }
+
+  private static var mostMerged: Int { 300 }
+
+  /// The least box around all; nil for none.
+  package var hull: DeviceBox? {
+    guard var hull = first else { return nil }
+    for box in dropFirst() { for place in hull.sets.indices { hull.sets[place].formUnion(box.sets[place]) } }
+    return hull
+  }
 
   /// The devices outside some boxes; nil where they need more than ``most`` boxes.
   package func subtracting(_ others: some Sequence<DeviceBox>) -> [DeviceBox]? {
@@ -145,6 +198,13 @@ package struct ClassSet: Sendable, Hashable {
 
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
+  /// The indices, ascending.
+  package var indices: [Int] {
+    words.indices.flatMap { word in
+      (0..<64).filter { words[word] & 1 << UInt64($0) != 0 }.map { word * 64 + $0 }
+    }
+  }
+
   package func contains(_ index: Int) -> Bool {
     index / 64 < words.count && words[index / 64] & 1 << UInt64(index % 64) != 0
   }
@@ -152,6 +212,11 @@ package struct ClassSet: Sendable, Hashable {
   /// The lowest index, that of the likeliest class.
   package var first: Int? {
     words.firstIndex { $0 != 0 }.map { $0 * 64 + words[$0].trailingZeroBitCount }
+  }
+
+  package mutating func formUnion(_ other: ClassSet) {
+    while words.count < other.words.count { words.append(0) }
+    for index in other.words.indices { words[index] |= other.words[index] }
   }
 
   mutating func formIntersection(_ other: ClassSet) {
@@ -162,6 +227,12 @@ package struct ClassSet: Sendable, Hashable {
     var both = self
     both.formIntersection(other)
     return both
+  }
+
+  func hasSame(as other: ClassSet) -> Bool {
+    (0..<Swift.max(words.count, other.words.count)).allSatisfy { place in
+      (place < words.count ? words[place] : 0) == (place < other.words.count ? other.words[place] : 0)
+    }
   }
 
   mutating func subtract(_ other: ClassSet) {

@@ -41,6 +41,38 @@ package struct ValueCondition: Sendable {
     }
   }
 
+  /// The condition as a document writes it, such as `<4.0`.
+  package var words: String {
+    switch form {
+    case .filter(let filter): filter.parts.map(\.text).joined(separator: ",")
+    case .change(let sizes, let target):
+      sizes.map(\.rawValue).sorted().joined(separator: " or ") + " change to \(target.text)"
+    case .text: "with a text"
+    }
+  }
+
+  /// True if the condition compares versions by their order, or a property with one version.
+  package var isAboutVersions: Bool {
+    guard case .filter(let filter) = form else { return false }
+    return filter.parts.allSatisfy { part in
+      switch part.pattern {
+      case .compare(_, .some), .nothing: true
+      case .empty: part.excludes
+      default: false
+      }
+    }
+  }
+
+  /// The numbers of a condition such as `3.*`, which holds of versions that begin with them; nil for another condition.
+  package var versionPrefix: String? {
+    guard case .filter(let filter) = form, filter.parts.count == 1, let part = filter.parts.first, !part.excludes,
+      part.text.hasSuffix(".*")
+    else { return nil }
+    let prefix = part.text.dropLast(2)
+    return !prefix.isEmpty && prefix.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+      ? String(prefix) : nil
+  }
+
   /// Names the condition, so that it is examined once.
   var key: String {
     switch form {

@@ -85,7 +85,7 @@ extension AnalyzeAnswer {
 }
 
 extension PromptKind {
-  fileprivate var noun: String {
+  var noun: String {
     switch self {
     case .exit: "end of service"
     case .force: "forced update"
@@ -94,7 +94,7 @@ extension PromptKind {
     }
   }
 
-  fileprivate var strictness: Int {
+  var strictness: Int {
     switch self {
     case .message: 0
     case .optional: 1
@@ -123,20 +123,11 @@ extension AnalyzeWitness {
   }
 
   /// The occasion of the decision, with what was shown before.
-  fileprivate var occasion: String {
+  var occasion: String {
     guard let question else { return "" }
     let showings = events.count { if case .promptShown = $0.data { true } else { false } }
     let before = showings == 0 ? "" : " after \(showings.of("other prompt"))"
-    let trigger: String =
-      switch question.trigger {
-      case .launch: "at a launch"
-      case .login: "at a login"
-      case .schedule: "at a scheduled check"
-      case .manual: "when the user asks"
-      case .foreground: "at a return"
-      case .heartbeat: "at a heartbeat"
-      case .operation: "at the operation \(question.operation?.string.shown ?? "")"
-      }
+    let trigger = Occasion(trigger: question.trigger, operation: question.operation, time: question.now).words
     return ", \(trigger) on \(String(question.now.words.prefix(16)))\(before)"
   }
 }

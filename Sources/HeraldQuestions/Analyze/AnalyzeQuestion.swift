@@ -34,10 +34,7 @@ public struct AnalyzeQuestion: Sendable {
   ///
   /// - Throws: ``LogRefused`` where the document is refused.
   public func answer() throws -> AnalyzeAnswer {
-    let read = Formats.read(document)
-    guard case .accepted(let policy) = read.reading else {
-      throw LogRefused(read.diagnostics.filter { $0.severity == .error })
-    }
+    let policy = try document.policy(named: file)
     var search = WitnessSearch(DocumentDevices(policy, document, from: start))
     let rules = policy.rules.indices.map { search.rule($0) }
     return AnalyzeAnswer(

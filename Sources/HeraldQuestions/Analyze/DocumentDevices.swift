@@ -33,7 +33,7 @@ struct DocumentDevices {
   let limit: String?
 
   /// The formats whose every rule is for every system.
-  private static let formats: Set<ExactString> = ["herald", "turkcell"]
+  static let formats: Set<ExactString> = ["herald", "turkcell"]
 
   init(_ policy: Policy, _ document: Document, from start: Timestamp?) {
     (self.policy, self.document) = (policy, document)
@@ -47,7 +47,7 @@ struct DocumentDevices {
     }
     underReview = review.compactMap { space.box($0) }
     (self.rules, self.space) = (rules, space)
-    let moments = Moments(of: policy, from: start)
+    let moments = Moments(of: policy.rules, from: start)
     cases = Self.cases(policy, regions, moments.all)
     let isKnown = Self.formats.contains(policy.format)
     limit =
@@ -56,7 +56,7 @@ struct DocumentDevices {
       : "documents of the format `\(policy.format)` may have rules of their own for a system"
   }
 
-  private static func review(_ policy: Policy) -> [DeviceTerms] {
+  static func review(_ policy: Policy) -> [DeviceTerms] {
     switch policy.reviewVersions {
     case nil: []
     case .all?: [DeviceTerms()]
@@ -72,7 +72,7 @@ struct DocumentDevices {
   private static func cases(_ policy: Policy, _ regions: [[Region]], _ moments: [DeviceTime]) -> [Case] {
     var seen: Set<[[[Occasion.Chance]]]> = []
     var cases: [Case] = []
-    for (trigger, operation) in Occasion.triggers(of: policy) {
+    for (trigger, operation) in Occasion.triggers(of: policy.rules) {
       for moment in moments {
         let occasion = Occasion(trigger: trigger, operation: operation, time: moment)
         let chances = [false, true].map { isOpen in

@@ -17,9 +17,9 @@ struct Occasion: Sendable {
   }
 
   /// The triggers at which something may be shown. A heartbeat never interrupts.
-  static func triggers(of policy: Policy) -> [(trigger: Trigger, operation: ExactString?)] {
+  static func triggers(of rules: [Rule]) -> [(trigger: Trigger, operation: ExactString?)] {
     var operations: [ExactString] = []
-    for name in policy.rules.flatMap({ $0.pacing.triggers?.operations ?? [] }) where !operations.contains(name) {
+    for name in rules.flatMap({ $0.pacing.triggers?.operations ?? [] }) where !operations.contains(name) {
       operations.append(name)
     }
     var other: ExactString = "operation"
@@ -111,39 +111,55 @@ struct Moments {
   private static let usual = Timestamp(milliseconds: 1_767_268_800_000)
   private static let most = 20_000
 
-  /// - Parameter start: the earliest moment; nil for all time.
-  init(of policy: Policy, from start: Timestamp?) {
-    let dates = policy.rules.flatMap(\.dates)
+  /// - Parameters:
+  ///   - rules: the rules of one document or several.
+  ///   - others: further dates that tell moments apart.
+  ///   - start: the earliest moment; nil for all time.
+  init(of rules: [Rule], and others: [WindowDate] = [], from start: Timestamp?) {
+    let dates = rules.flatMap(\.dates) + others
     // Where all dates are of one sort, another offset moves all of them together or none.
     let isMixed = dates.contains { $0.isInstant } && dates.contains { !$0.isInstant }
-    let hasClock = policy.rules.contains { $0.readsClock }
+    let hasClock = rules.contains { $0.readsClock }
     let offsets = isMixed || hasClock && dates.contains(where: \.isInstant) ? [0, 840, -720] : [0]
     var all: [DeviceTime] = []
-    for offset in offsets { all += Self.moments(of: policy, offset, start) }
+    for offset in offsets { all += Self.moments(of: rules, others, offset, start) }
+    if isMixed {
+      // Another offset may put dates of the two sorts in another order.
+      func reading(_ time: DeviceTime) -> [Int64] {
+        rules.flatMap { $0.reading(of: time) } + others.map { $0.distance(to: time) >= 0 ? 1 : 0 }
+      }
+      var seen = Set(all.map(reading))
+      let bounds = Set(rules.flatMap { $0.instants(0) } + others.map { $0.moment(offsetMinutes: 0) })
+      for offset in Self.offsets(between: bounds) {
+        all += Self.moments(of: rules, others, offset, start).filter { seen.insert(reading($0)).inserted }
+      }
+    }
     self.all = Array(all.prefix(Self.most))
     if all.count > Self.most {
       limit = "the document's dates and hours make more than \(Self.most.grouped) cases"
     } else {
-      limit = isMixed && Self.areNear(dates) ? "dates with and without an offset lie within a day of each other" : nil
+      limit = nil
     }
   }
 
-  private static func moments(of policy: Policy, _ offset: Int, _ start: Timestamp?) -> [DeviceTime] {
-    let instants = Set(policy.rules.flatMap { $0.instants(offset) })
+  private static func moments(
+    of rules: [Rule], _ others: [WindowDate], _ offset: Int, _ start: Timestamp?
+  ) -> [DeviceTime] {
+    let instants = Set(rules.flatMap { $0.instants(offset) } + others.map { $0.moment(offsetMinutes: offset) })
     var bounds = instants.filter { instant in start.map { instant > $0 } ?? true }.sorted()
     let before = bounds.first.flatMap { $0.later(by: -LengthOfTime.day) } ?? usual
     bounds.insert(start ?? before, at: 0)
     // The last cell has no end, so a moment that looks natural stands for it.
     if let last = bounds.last.flatMap({ $0.later(by: LengthOfTime.day) }), bounds.count > 1 { bounds.append(last) }
     let times = bounds.filter(Timestamp.range.contains).map { DeviceTime(moment: $0, offsetMinutes: offset) }
-    guard policy.rules.contains(where: \.readsClock) else { return times }
-    return times.flatMap { time in [time] + Self.hours(of: policy, after: time) }
+    guard rules.contains(where: \.readsClock) else { return times }
+    return times.flatMap { time in [time] + Self.hours(of: rules, after: time) }
   }
 
   /// A moment in each hour and on each day that quiet hours or weekdays tell apart, within eight days.
-  private static func hours(of policy: Policy, after time: DeviceTime) -> [DeviceTime] {
+  private static func hours(of rules: [Rule], after time: DeviceTime) -> [DeviceTime] {
     var minutes: Set<Int64> = [0, 12 * 60]
-    for hours in policy.rules.flatMap({ [$0.pacing.attention?.quietHours, $0.pacing.quietHours] }).compactMap(\.self) {
+    for hours in rules.flatMap({ [$0.pacing.attention?.quietHours, $0.pacing.quietHours] }).compactMap(\.self) {
       minutes.formUnion([Int64(hours.from), Int64(hours.to)])
     }
     let midnight = time.moment.milliseconds - (time.wallClock % LengthOfTime.day + LengthOfTime.day) % LengthOfTime.day
@@ -153,12 +169,13 @@ struct Moments {
       .map { DeviceTime(moment: $0, offsetMinutes: time.offsetMinutes) }
   }
 
-  /// True if a date with an offset lies within the widest offset of one without.
-  private static func areNear(_ dates: [WindowDate]) -> Bool {
-    let instants = dates.filter(\.isInstant).map(\.milliseconds)
-    return dates.contains { date in
-      !date.isInstant && instants.contains { abs($0 - date.milliseconds) <= LengthOfTime.day }
+  /// Offsets at which dates with and without one change their order: one for each order that there is.
+  private static func offsets(between bounds: Set<Timestamp>) -> [Int] {
+    let edges = bounds.flatMap { first in
+      bounds.map { ($0.milliseconds - first.milliseconds) / 60_000 }.filter { (-720...840).contains($0) }
     }
+    let sorted = Set(edges.flatMap { [$0 - 1, $0, $0 + 1] }.filter { (-720...840).contains($0) }).sorted()
+    return sorted.map(Int.init).filter { ![0, 840, -720].contains($0) }
   }
 }
 
@@ -177,6 +194,24 @@ extension Rule {
     let age = releasedAt.flatMap { $0.moment(offsetMinutes: offset).later(by: pacing.releasedFor ?? 0) }
     return [displayAfter?.moment(offsetMinutes: offset), end, age, pacing.deadline?.at?.moment(offsetMinutes: offset)]
       .compactMap(\.self) + (phases?.instants(offsetMinutes: offset) ?? [])
+  }
+}
+
+extension Rule {
+  /// Whatever the rule's tests read of a moment alone.
+  func reading(of time: DeviceTime) -> [Int64] {
+    func hasCome(_ date: WindowDate?) -> Int64 { date.map { $0.distance(to: time) >= 0 ? 1 : 0 } ?? 2 }
+    let ends = displayBefore.map { $0.distance(to: time) <= 0 ? 1 : 0 } ?? 2 as Int64
+    let age = releasedAt.map { $0.distance(to: time) >= (pacing.releasedFor ?? 0) ? 1 : 0 } ?? 2 as Int64
+    let hours = [pacing.attention?.quietHours, pacing.quietHours].map { $0?.contain(time) ?? false ? 1 : 0 as Int64 }
+    let day: Int64 = pacing.weekdays?.contains(Weekday(of: time)) ?? true ? 1 : 0
+    let phase = phases.map { phases in
+      phases.instants(offsetMinutes: time.offsetMinutes).prefix { $0 <= time.moment }.count
+    }
+    return [
+      hasCome(displayAfter), ends, age, hasCome(releasedAt), hasCome(pacing.deadline?.at), day, Int64(phase ?? 0),
+    ]
+      + hours
   }
 }
 

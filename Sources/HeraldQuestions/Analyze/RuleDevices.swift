@@ -14,6 +14,10 @@ struct RuleDevices {
   let rule: Rule
   /// The rule passes the tests of the device on no other device.
   let facets: [Facet]
+  /// The devices that pass all tests of the device, the text left open.
+  let devices: [DeviceTerms]
+  /// The rule's kinds before any deadline, each with its devices.
+  let kinds: [(terms: DeviceTerms, kind: PromptKind)]
   /// The devices that pass all tests of the device but the text.
   let withoutText: [DeviceTerms]
   /// The reason why some facets are not certain, as a clause; nil where all are.
@@ -47,8 +51,8 @@ struct RuleDevices {
     let texts = rule.textTerms
     var facets: [Facet] = []
     var withoutText: [DeviceTerms] = []
+    let kinds = rule.kindTerms(isAboutAnother: isAboutAnother)
     for device in terms.all {
-      let kinds = rule.kindTerms(isAboutAnother: isAboutAnother)
       for (kindTerms, kind) in kinds {
         for (text, isCertain) in texts {
           facets.append(
@@ -63,7 +67,7 @@ struct RuleDevices {
         Facet(terms: $0.terms, kind: deadline.becomes, isCertain: false)
       }
     }
-    self.facets = facets
+    (self.facets, self.kinds, devices) = (facets, kinds, terms.all)
     self.withoutText = withoutText
     limit = terms.limit
   }
@@ -145,7 +149,7 @@ extension Rule {
   }
 
   /// The rule's kinds before any deadline, each with its devices.
-  fileprivate func kindTerms(isAboutAnother: Bool) -> [(DeviceTerms, PromptKind)] {
+  fileprivate func kindTerms(isAboutAnother: Bool) -> [(terms: DeviceTerms, kind: PromptKind)] {
     let types = pacing.forceUpdateTypes
     guard kind == .optional, !types.isEmpty, !isAboutAnother, let target = targetVersion else {
       return [(DeviceTerms(), kind)]

@@ -66,16 +66,24 @@ extension DeviceSpace {
   /// - Parameter fixed: values that the device has whatever the boxes say of their classes.
   func device(in boxes: [DeviceBox], of packageName: ExactString?, with fixed: [ExactString: String] = [:]) -> Profile?
   {
-    var best: (changes: Int, values: [ExactString: String])?
+    likeliest(in: boxes, of: packageName, with: fixed)?.profile
+  }
+
+  /// A device as ``device(in:of:with:)`` finds it, and its box.
+  func likeliest(
+    in boxes: [DeviceBox], of packageName: ExactString?, with fixed: [ExactString: String] = [:]
+  ) -> (profile: Profile, box: DeviceBox)? {
+    var best: (changes: Int, values: [ExactString: String], box: DeviceBox)?
     for box in boxes.prefix(200) {
       for usual in UsualDevices.all where fixed.allSatisfy({ usual[$0.key] == $0.value }) {
         let (changes, values) = changed(usual, to: box)
-        if best.map({ changes < $0.changes }) ?? true { best = (changes, values) }
+        if best.map({ changes < $0.changes }) ?? true { best = (changes, values, box) }
       }
     }
-    guard var values = best?.values else { return nil }
+    guard let (_, found, box) = best else { return nil }
+    var values = found
     if let packageName { values[.appPackageName] = packageName.string }
-    return Profile(values.map { ($0.key, ExactString($0.value)) }.sorted { $0.0.string < $1.0.string })
+    return (Profile(values.map { ($0.key, ExactString($0.value)) }.sorted { $0.0.string < $1.0.string }), box)
   }
 
   /// The devices of some boxes that have fixed values; nil where there are none.

@@ -23,7 +23,7 @@ struct AnalyzeLawTests {
     ],
   ]
 
-  private static func randomDocument(_ random: inout SplitMix64) -> Document {
+  static func randomDocument(_ random: inout SplitMix64) -> Document {
     let updates = (1...Int.random(in: 2...6, using: &random)).map { id in
       let chosen = keys.compactMap { $0.randomElement(using: &random) }.filter { !$0.isEmpty }
       let text = Int.random(in: 0..<4, using: &random) == 0 ? #"{"de":"Neu."}"# : #"{"*":"New."}"#
@@ -36,7 +36,7 @@ struct AnalyzeLawTests {
         """, format: "herald")
   }
 
-  private static func randomProfile(_ random: inout SplitMix64) -> Profile {
+  static func randomProfile(_ random: inout SplitMix64) -> Profile {
     let values: [(ExactString, [String?])] = [
       (.appVersionName, ["2.9", "3", "3.0", "3.5-rc", "4.0", "4.1", "v2", nil, "3.", "10"]),
       (.deviceOsName, ["ios", "android", "linux", nil]), (.deviceModel, ["SM-G991B", "iPhone15,2", nil]),

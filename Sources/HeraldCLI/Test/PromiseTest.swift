@@ -1,0 +1,49 @@
+import Foundation
+import Herald
+import HeraldCorpus
+import HeraldQuestions
+
+/// Judges the promises that lie beside policies in the folders of a corpus: each `promises.json` beside a `policy.json`.
+struct PromiseTest {
+  private let files: [(name: String, folder: URL)]
+
+  /// - Parameters:
+  ///   - folders: folders with cases.
+  ///   - filter: texts of which a name has one; empty for all.
+  init(in folders: [String], filter: [String]) {
+    files = folders.flatMap { corpus -> [(name: String, folder: URL)] in
+      let root = URL(fileURLWithPath: corpus).standardizedFileURL
+      var found: [(name: String, folder: URL)] = []
+      for case let file as URL in FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) ?? .init()
+      where file.lastPathComponent == "promises.json" {
+        let folder = file.deletingLastPathComponent().standardizedFileURL
+        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("policy.json").path) {
+          found.append((FieldLog.name(of: folder, below: root), folder))
+        }
+      }
+      return found.sorted { $0.name < $1.name }
+    }.filter { file in filter.isEmpty || filter.contains { file.name.contains($0) } }
+  }
+
+  /// Judges and prints the promises behind the report on the cases.
+  ///
+  /// - Returns: true if every promise holds.
+  func tell(as format: TestFormat) throws -> Bool {
+    var areKept = true
+    for (_, folder) in files {
+      let input = try PolicyInput.policy(folder.appendingPathComponent("policy.json").path)
+      let promises = try PromisesInput(folder.appendingPathComponent("promises.json").path, .own)
+      let answer = try promises.question(DocumentReader.own.document(input), named: input.name).answer()
+      areKept = areKept && answer.areKept
+      switch format {
+      case .human: try StandardOutput.say("\n" + answer.words(.output))
+      case .json: try StandardOutput.write(answer.json)
+      case .github:
+        try StandardOutput.write(answer.words)
+        try StepSummary.append("## Promises\n\n" + StepSummary.block(answer.words, language: "text") + "\n")
+      case .junit: StandardError.write(answer.words)
+      }
+    }
+    return areKept
+  }
+}

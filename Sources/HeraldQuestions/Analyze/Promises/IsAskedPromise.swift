@@ -1,0 +1,125 @@
+import Herald
+import HeraldFormats
+
+/// No device that meets some filters sees more than so many prompts of some kinds within a time.
+struct IsAskedPromise {
+  private let filters: [Filter]
+  private let most: Int
+  private let length: Int64
+  private let kinds: Set<PromptKind>
+
+  private static let mostPlaces = 60
+
+  init(_ filters: [Filter], moreThan most: Int, within length: Int64, _ kinds: Set<PromptKind>) {
+    (self.filters, self.most, self.length, self.kinds) = (filters, most, length, kinds)
+  }
+
+  func judge(
+    _ policy: Policy, _ document: Document, from start: Timestamp?
+  ) -> (StatementVerdict, PromisesAnswer.Witness?) {
+    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) }, from: start)
+    guard let region = space.part(of: space.all, meeting: .all(filters)) else {
+      return (.unless(space.limit), nil)
+    }
+    let conducts = RuleConducts(of: policy, document, in: space)
+    let places = policy.rules.map { rule in
+      rule.kinds.isDisjoint(with: kinds)
+        ? [] : conducts.conducts(of: rule).compactMap { $0.situations.intersection(region) }
+    }
+    let counted = zip(policy.rules, places).filter { !$1.isEmpty }.map(\.0)
+    if space.limit == nil, let sum = atMost(counted), sum <= most { return (.holds, nil) }
+    if let witness = breach(places.flatMap(\.self), FreshSearch(space, policy, document), space) {
+      return (.doesNotHold, .one(witness))
+    }
+    let horizon = "no life of 60 days and \(max(12, most + 1)) steps that was tried breaks it"
+    return (.notDecided(space.limit ?? "\(horizon), and the limits of single rules do not prove it"), nil)
+  }
+
+  // MARK: Proof
+
+  /// The most prompts that the limits of single rules and of all together let through; nil for no such number.
+  private func atMost(_ rules: [Rule]) -> Int? {
+    var sum = 0
+    for rule in rules {
+      let period = rule.displayPeriod > 0 ? windows(of: rule.displayPeriod) : nil
+      let limits = [rule.maxDisplayCount, period].compactMap(\.self) + rule.pacing.caps.map { prompts(of: $0) }
+      guard !rule.kind.isBlocking, !rule.mayRise, rule.critical == nil, let own = limits.min() else {
+        return budget(for: rules)
+      }
+      sum = sum.addingReportingOverflow(own).overflow ? .max : sum + own
+    }
+    return min(sum, budget(for: rules) ?? .max)
+  }
+
+  /// The most prompts that the limits for all prompts let through; nil where they do not hold for each rule.
+  private func budget(for rules: [Rule]) -> Int? {
+    guard rules.allSatisfy({ !$0.kind.isBlocking && !$0.mayRise && $0.critical == nil }) else { return nil }
+    return rules.first?.pacing.attention?.caps.map { prompts(of: $0) }.min()
+  }
+
+  private func prompts(of cap: FrequencyCap) -> Int {
+    let (product, isOver) = cap.count.multipliedReportingOverflow(by: windows(of: cap.period))
+    return isOver ? .max : product
+  }
+  private func windows(of period: Int64) -> Int { Int((length - 1) / max(1, period)) + 1 }
+
+  // MARK: Breach
+
+  private func breach(_ places: [DeviceBox], _ search: FreshSearch, _ space: SituationSpace) -> AnalyzeWitness? {
+    // A prompt that the user asks for does not count.
+    let loud = ClassSet(space.occasions.indices.filter { space.occasions[$0].trigger != .manual })
+    let counted = places.compactMap { space.part(of: $0, on: loud) }
+    for place in counted.prefix(Self.mostPlaces) {
+      guard let situation = space.situation(in: [place]) else { continue }
+      for (buttons, waits) in Self.lives {
+        if let witness = lived(search.app(situation), situation.occasion, buttons, waits) { return witness }
+      }
+    }
+    return nil
+  }
+
+  private static let orders: [[Button]] = [
+    [.later, .dismiss, .update, .exit], [.update, .open, .exit, .dismiss, .later],
+  ]
+  private static let lives = [false, true].flatMap { waits in orders.map { (buttons: $0, waits: waits) } }
+
+  private func lived(
+    _ first: ObedientApp, _ occasion: Occasion, _ buttons: [Button], _ waits: Bool
+  ) -> AnalyzeWitness? {
+    var app = first
+    var times: [Int64] = []
+    for _ in 0..<max(12, most + 1) {
+      guard let decision = app.decision else { return nil }
+      if let prompt = decision.prompt {
+        if kinds.contains(prompt.kind), decision.question.trigger != .manual {
+          times.append(decision.question.now.moment.milliseconds)
+          if times.count > most, times[times.count - 1] - times[times.count - 1 - most] < length {
+            return app.witness { $1.profile == app.state.profile && filters.allMatch($1.profile) && $0.prompt != nil }
+          }
+        }
+        guard let button = buttons.first(where: prompt.buttons.contains) else { return nil }
+        app.show(prompt, choosing: button)
+      }
+      if waits || decision.prompt == nil {
+        let question = Question(
+          trigger: occasion.trigger, now: decision.question.now, source: app.source, operation: occasion.operation)
+        guard let moment = Explanation(question, in: app.state).until, Timestamp.range.contains(moment) else {
+          return nil
+        }
+        app.wait(until: DeviceTime(moment: moment, offsetMinutes: decision.question.now.offsetMinutes))
+      }
+      app.ask(occasion.trigger, occasion.operation)
+    }
+    return nil
+  }
+}
+
+extension Rule {
+  /// The kinds as which the rule may be shown.
+  var kinds: Set<PromptKind> {
+    var kinds: Set<PromptKind> = [kind]
+    if kind == .optional, !pacing.forceUpdateTypes.isEmpty || critical != nil { kinds.insert(.force) }
+    if let deadline = pacing.deadline { kinds.insert(deadline.becomes) }
+    return kinds
+  }
+}

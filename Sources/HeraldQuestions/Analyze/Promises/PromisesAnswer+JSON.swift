@@ -1,0 +1,31 @@
+import Herald
+
+extension PromisesAnswer {
+  /// A line for each statement.
+  public var json: String {
+    var output = JSONWriter()
+    for (index, answer) in promises.enumerated() {
+      output.line {
+        $0.member("file", file)
+        $0.member("promise", index + 1)
+        $0.member("statement") { $0.raw(json: answer.promise.text) }
+        $0.member("verdict", answer.verdict.word)
+        $0.member("limit", answer.verdict.limit)
+        $0.member("horizon") { output in
+          let (days, steps) = Self.horizon(of: answer.promise)
+          output.object {
+            $0.member("days", days)
+            $0.member("steps", steps)
+          }
+        }
+        $0.member("witness", optional: answer.witness) { output, witness in
+          switch witness {
+          case .one(let log): log.write(into: &output)
+          case .pair(let pair): pair.write(into: &output)
+          }
+        }
+      }
+    }
+    return output.string
+  }
+}

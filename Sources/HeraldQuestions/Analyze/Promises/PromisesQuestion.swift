@@ -1,0 +1,130 @@
+public import Herald
+import HeraldFormats
+import HeraldLog
+
+/// A question about every device that there could be: does a document keep some promises
+/// (`herald analyze POLICY --promises FILE`)?
+///
+/// ```swift
+/// let promises = try PromiseFile(text, named: "promises.json").promises
+/// let answer = try PromisesQuestion(document, named: "policy.json", promises, named: "promises.json").answer()
+/// for answer in answer.promises { print(answer.promise.text, answer.verdict.word) }
+/// ```
+public struct PromisesQuestion: Sendable {
+  /// The document, with the address and store page that fetches name.
+  public var document: Document
+  /// The document's name in answers.
+  public var file: String
+  /// The statements.
+  public var promises: [Promise]
+  /// The name of the file of statements in errors.
+  public var promisesFile: String
+  /// The documents that statements name with `against`, by that name.
+  public var others: [String: Document] = [:]
+  /// The moment from which time counts; nil for all time.
+  public var start: Timestamp?
+
+  /// Asks about a document.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - file: its name in answers.
+  ///   - promises: the statements.
+  ///   - promisesFile: the name of their file in errors.
+  public init(_ document: Document, named file: String, _ promises: [Promise], named promisesFile: String) {
+    (self.document, self.file, self.promises, self.promisesFile) = (document, file, promises, promisesFile)
+  }
+
+  /// Answers from the documents alone.
+  ///
+  /// - Throws: ``LogRefused`` where a document is refused; ``PromisesRefused`` where a statement names a rule or a
+  ///   document that there is not.
+  public func answer() throws -> PromisesAnswer {
+    let policy = try document.policy(named: file)
+    let answers = try promises.map { promise in
+      let (verdict, witness) = try judge(promise, policy)
+      return PromisesAnswer.PromiseAnswer(promise: promise, verdict: verdict, witness: witness)
+    }
+    return PromisesAnswer(file: file, promises: answers)
+  }
+
+  private func judge(
+    _ promise: Promise, _ policy: Policy
+  ) throws -> (StatementVerdict, PromisesAnswer.Witness?) {
+    switch promise.form {
+    case .every(let filters, let sight, let date):
+      return EveryPromise(filters, sight, by: date).judge(policy, document, from: start)
+    case .canLeave(let filters, let exitsAlone):
+      return CanLeavePromise(filters, exitsAlone: exitsAlone).judge(policy, document, from: start)
+    case .reachable(let rule):
+      guard let index = policy.rules.firstIndex(where: { $0.id == rule }) else { throw noRule(rule, promise, policy) }
+      var search = WitnessSearch(DocumentDevices(policy, document, from: start))
+      switch search.rule(index).verdict {
+      case .shown(let witness): return (.holds, .one(witness))
+      case .never: return (.doesNotHold, nil)
+      case .notDecided(let limit): return (.notDecided(limit), nil)
+      }
+    case .isAsked(let filters, let count, let length, let kinds):
+      return IsAskedPromise(filters, moreThan: count, within: length, kinds).judge(policy, document, from: start)
+    case .noMore(let statement, let name):
+      guard let other = others[name] else { throw noDocument(name, promise) }
+      var question = AgainstQuestion(document, named: file, against: other, named: name)
+      question.start = start
+      let answer = try question.answer()
+      let change = answer.changes.first { statement.isBroken(by: $0.before, $0.after) }
+      return (answer.verdict(on: statement), change.map { .pair($0.witness) })
+    }
+  }
+
+  private func noRule(_ rule: ExactString, _ promise: Promise, _ policy: Policy) -> PromisesRefused {
+    let known = policy.rules.map { $0.id.string.shown }.joined(separator: ", ")
+    return PromisesRefused(diagnostics: [
+      Diagnostic(
+        PromiseCode.promiseOfNoRule, .error, what: "A promise is about `\(rule)`, which `\(file)` does not have.",
+        file: promisesFile, place: promise.place, why: "no valid rule of the document has this id",
+        fix: known.isEmpty ? "leave the promise out, since the document has no rule" : "name one of: \(known)")
+    ])
+  }
+
+  private func noDocument(_ name: String, _ promise: Promise) -> PromisesRefused {
+    PromisesRefused(diagnostics: [
+      Diagnostic(
+        PromiseCode.invalidPromise, .error, what: "A promise compares with `\(name)`, which was not read.",
+        file: promisesFile, place: promise.place, why: "the document is not there",
+        fix: "name a document by its path from the folder of the promises")
+    ])
+  }
+}
+
+/// The answer for promises: a verdict on each.
+public struct PromisesAnswer: LogAnswer {
+  /// A statement and the verdict on it.
+  public struct PromiseAnswer: Sendable {
+    /// The statement.
+    public let promise: Promise
+    /// The verdict.
+    public let verdict: StatementVerdict
+    /// The log, or the two logs, that show it; nil where none does.
+    public let witness: Witness?
+  }
+
+  /// The logs that prove a verdict.
+  public enum Witness: Sendable {
+    case one(AnalyzeWitness)
+    case pair(WitnessPair)
+  }
+
+  /// The document's name.
+  public let file: String
+  /// The statements, in order.
+  public let promises: [PromiseAnswer]
+
+  /// The bounds within which histories are lived: 60 days, and 12 questions or waits, or one more than prompts allowed.
+  static func horizon(of promise: Promise) -> (days: Int, steps: Int) {
+    if case .isAsked(_, let count, _, _) = promise.form { return (60, max(12, count + 1)) }
+    return (60, 12)
+  }
+
+  /// True if every statement holds.
+  public var areKept: Bool { promises.allSatisfy { if case .holds = $0.verdict { true } else { false } } }
+}

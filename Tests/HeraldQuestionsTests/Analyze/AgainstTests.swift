@@ -1,0 +1,133 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@testable import HeraldQuestions
+
+@Suite("What one document changes against another, for every device")
+struct AgainstTests {
+  static func document(_ updates: [String], root: String = "") -> Document {
+    Document(
+      text: #"{"packageName":"com.example.shop"\#(root),"updates":[\#(updates.joined(separator: ","))]}"#,
+      format: "herald")
+  }
+
+  static func answer(_ before: [String], _ after: [String]) throws -> AgainstAnswer {
+    try AgainstQuestion(document(after), named: "p.json", against: document(before), named: "old.json").answer()
+  }
+
+  /// The changes, such as `optional to force by kind`.
+  static func changes(_ answer: AgainstAnswer) -> [String] {
+    answer.changes.map { change in
+      let (before, after) = (change.before?.rawValue ?? "nothing", change.after?.rawValue ?? "nothing")
+      return "\(before) to \(after) by \(change.differs.rawValue)"
+    }
+  }
+
+  static func verdicts(_ answer: AgainstAnswer) -> [String] {
+    AgainstAnswer.Statement.allCases.map { answer.verdict(on: $0).word }
+  }
+
+  private static let old = #""filters":{"appVersionName":"<4.0"}"#
+
+  @Test("A force in place of an optional update is told with its devices, and breaks what it breaks")
+  func forced() throws {
+    let answer = try Self.answer(
+      [AnalyzeTests.update("1", Self.old)], [AnalyzeTests.update("1", #"\#(Self.old),"forceUpdate":true"#)])
+    // At a return the optional update was not shown.
+    #expect(Self.changes(answer) == ["optional to force by kind", "nothing to force by kind"])
+    #expect(Self.verdicts(answer) == ["doesNotHold", "doesNotHold", "doesNotHold", "holds"])
+    #expect(answer.changes.first?.devices.hasPrefix("versions below 4.0, ") ?? false, "\(answer.words)")
+    let logs = answer.changes[0].witness
+    #expect(logs.before.replayed()?.decision.prompt?.kind == .optional)
+    #expect(logs.after.replayed()?.decision.prompt?.kind == .force)
+  }
+
+  @Test(
+    "Another spelling of the same document is equivalent",
+    arguments: [
+      (#""filters":{"appVersionName":"<4.0"}"#, #""filters":{"appVersionName":"< 4 , <3.0"}"#),
+      (#""maxDisplayCount":2"#, #""maxDisplayCount":"2","filters":{}"#),
+      (#""targetVersion":"4.0","skippable":true"#, #""targetVersion":"4","skippable":true"#),
+      (#""displayAfterDate":"2026-03-01""#, #""displayAfterDate":"2026-03-01 00:00""#),
+      (#""rollout":50"#, #""rollout":50.0"#),
+    ])
+  func equivalent(_ before: String, _ after: String) throws {
+    let rest = AnalyzeTests.update("2", #""displayPeriodInHours":24"#)
+    let answer = try Self.answer([AnalyzeTests.update("1", before), rest], [AnalyzeTests.update("1", after), rest])
+    #expect(Self.verdicts(answer) == ["holds", "holds", "holds", "holds"], "\(answer.words)")
+    #expect(answer.words.contains("equivalent"))
+  }
+
+  @Test("A rule behind one that is shown in its place changes nothing, whatever it says")
+  func behind() throws {
+    let force = AnalyzeTests.update("1", #""forceUpdate":true,"filters":{"deviceOsName":"ios"}"#)
+    let answer = try Self.answer(
+      [force], [force, AnalyzeTests.update("2", #""forceUpdate":true,"filters":{"deviceOsName":"ios,!i*x"}"#)])
+    #expect(Self.verdicts(answer)[0] == "holds")
+  }
+
+  @Test(
+    "A change of one value is of its kind",
+    arguments: [
+      (#""rollout":10"#, #""rollout":50"#, "nothing to optional by kind"),
+      (#""maxDisplayCount":1"#, #""maxDisplayCount":3"#, "nothing to optional by often"),
+      (#""displayPeriodInHours":48"#, #""displayPeriodInHours":24"#, "nothing to optional by often"),
+      (#""displayPeriodInHours":24"#, "", "nothing to optional by often"),
+      (#""displayBeforeDate":"2026-03-01""#, #""displayBeforeDate":"2026-04-01""#, "nothing to optional by kind"),
+      (
+        #""filters":{"deviceOsName":"ios"}"#, #""filters":{"deviceOsName":"ios,android"}"#,
+        "nothing to optional by kind"
+      ),
+    ])
+  func oneValue(_ before: String, _ after: String, _ change: String) throws {
+    let answer = try Self.answer([AnalyzeTests.update("1", before)], [AnalyzeTests.update("1", after)])
+    #expect(Self.changes(answer) == [change], "\(answer.words)")
+    #expect(Self.verdicts(answer) == ["doesNotHold", "doesNotHold", "holds", "holds"])
+  }
+
+  @Test("Another text and another destination are changes that show no more")
+  func textAndDestination() throws {
+    let text = try Self.answer(
+      [AnalyzeTests.update("1", text: #"{"*":"New.","de":"Neu."}"#)], [AnalyzeTests.update("1", text: #"{"*":"New."}"#)]
+    )
+    #expect(Self.changes(text) == ["optional to optional by text"])
+    #expect(text.changes[0].witness.after.profile[.deviceLanguage] == "de")
+    let other = #"{"id":"1","descriptions":{"*":"New."},"targetWebsiteUrl":"https://example.com/other"}"#
+    let destination = try Self.answer([AnalyzeTests.update("1")], [other])
+    #expect(Self.changes(destination) == ["optional to optional by destination"])
+    for answer in [text, destination] { #expect(Self.verdicts(answer) == ["doesNotHold", "holds", "holds", "holds"]) }
+  }
+
+  @Test("The lines are as the contract has them")
+  func json() throws {
+    let answer = try Self.answer(
+      [],
+      [
+        AnalyzeTests.update(
+          "1",
+          #""filters":{"deviceOsName":"ios","appVersionName":"<4.0"},"triggers":["launch","login","schedule","manual","foreground","operation"]"#
+        )
+      ])
+    let lines = answer.json.split(separator: "\n")
+    #expect(
+      lines[0].hasPrefix(
+        #"{"file":"p.json","before":"nothing","after":"optional","differs":"kind","class":"iOS below 4.0","witness":{"before":{"source":"/analyze/1","revision":2,"log":["#
+      ), "\(lines[0])")
+    #expect(
+      lines[1]
+        == #"{"file":"p.json","summary":{"equivalent":"doesNotHold","showsNoMore":"doesNotHold","forcesNoMore":"holds","exitsNoMore":"holds","changes":1}}"#
+    )
+  }
+
+  @Test("A document that is refused is named")
+  func refused() {
+    #expect {
+      try AgainstQuestion(
+        Self.document([]), named: "p.json", against: Document(text: "{}x", format: "herald"), named: "old.json"
+      ).answer()
+    } throws: { error in
+      (error as? any DiagnosticError)?.diagnostics.first?.file == "old.json"
+    }
+  }
+}
