@@ -157,7 +157,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldCorpus",
-      dependencies: ["Herald", "HeraldFormats", "HeraldLog"],
+      dependencies: ["Herald", "HeraldFormats", "HeraldLog", "HeraldQuestions"],
       swiftSettings: swiftSettings),
     // Apart from HeraldCorpus, because the command line must not link the library Testing.
     .target(name: "HeraldTesting", dependencies: ["HeraldCorpus"], swiftSettings: swiftSettings),

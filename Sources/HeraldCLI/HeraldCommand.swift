@@ -13,7 +13,7 @@ struct HeraldCommand: ParsableCommand {
         WhyCommand.self, FindCommand.self, DiffCommand.self, BisectCommand.self, AuditCommand.self, ReplayCommand.self,
         ExplainCodeCommand.self,
       ]),
-    CommandGroup(name: "Test", subcommands: [TestCommand.self, MinimizeCommand.self]),
+    CommandGroup(name: "Test", subcommands: [TestCommand.self, SampleCommand.self, MinimizeCommand.self]),
     CommandGroup(
       name: "Publish",
       subcommands: [

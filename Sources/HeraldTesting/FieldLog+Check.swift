@@ -5,8 +5,8 @@ extension FieldLog {
   /// Records an issue of Swift Testing for each difference between the outcome and the expectation.
   ///
   /// An issue names the case, the decision or state that differs, the JSON pointer and both values. A difference that
-  /// all readers find is one issue. For a case without `expect.jsonl` it writes one and records an issue, so that
-  /// somebody reads the file.
+  /// all readers find is one issue. Where a decision differs, the first issue has the smallest log in which it still
+  /// does. For a case without `expect.jsonl` it writes one and records an issue, so that somebody reads the file.
   ///
   /// ```swift
   /// @Test("what happened in the field still follows", arguments: try FieldLog.all(in: "Events"))
@@ -27,8 +27,12 @@ extension FieldLog {
     column: Int = #column
   ) throws {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    for disagreement in try disagreements(readers) {
-      Issue.record(Comment(rawValue: "\(name): \(disagreement)"), sourceLocation: location)
+    let disagreements = try disagreements(readers)
+    // With the first issue, because it belongs to the first decision that differs.
+    var small = SmallestDifference(in: self, disagreements).map { "\n" + $0.words() } ?? ""
+    for disagreement in disagreements {
+      Issue.record(Comment(rawValue: "\(name): \(disagreement)\(small)"), sourceLocation: location)
+      small = ""
     }
   }
 }

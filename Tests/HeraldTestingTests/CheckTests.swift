@@ -38,6 +38,19 @@ struct CheckTests {
     #expect(found[0]?.fileName == "CheckTests.swift")
   }
 
+  @Test("The first issue about a decision has the smallest log in which it still differs")
+  func smallestLogIsShown() throws {
+    let corpus = try CopiedCase("update/reminder-at-most-twice")
+    try corpus.change(#""reason":"shown""#, to: #""reason":"count""#, inLine: 1)
+    let comments = try corpus.issues()
+    #expect(comments.count == 1)
+    #expect(comments[0].contains("The smallest log in which the decision of"))
+    #expect(comments[0].contains(#""originalrevision":"#))
+    let small = comments[0].split(separator: "\n").filter { $0.contains(#""specversion""#) }
+    let whole = try String(contentsOf: corpus.folder.appendingPathComponent("log.jsonl"), encoding: .utf8)
+    #expect(small.count > 0 && small.count < whole.split(separator: "\n").count)
+  }
+
   @Test("A case without an expectation fails once, and agrees from then on")
   func missingExpectationFailsOnce() throws {
     let corpus = try CopiedCase("clock/leap-second")

@@ -9,10 +9,10 @@ package import HeraldLog
 package struct InstallationLines {
   private let reader: LogReader
   private let source: ExactString
-  private var known: Set<ExactString> = []
+  private var own = OwnLines()
   private var isOver = false
   /// The number of documents that were added so far.
-  package private(set) var added = 0
+  package var added: Int { own.added }
 
   /// - Parameter reader: a log of this and other installations.
   package init(_ reader: LogReader, of source: ExactString) { (self.reader, self.source) = (reader, source) }
@@ -25,15 +25,25 @@ package struct InstallationLines {
     var found: [LoggedLine] = []
     isOver = try !reader.nextLines { if $0.stream != nil, $0.event.source == source { found.append($0) } }
     var bytes: [UInt8] = []
-    for line in found {
-      let document = try missingDocument(of: line)
-      if document != nil { added += 1 }
-      bytes += (document.map(line.bringing) ?? line.bytes) + [0x0A]
-    }
+    for line in found { bytes += try own.line(line, in: reader) }
     return bytes
   }
+}
 
-  private mutating func missingDocument(of line: LoggedLine) throws -> String? {
+/// Makes the lines of one installation a log of their own.
+struct OwnLines {
+  private var known: Set<ExactString> = []
+  /// The number of documents that were added so far.
+  private(set) var added = 0
+
+  /// The next line with its newline, and with the document that its digest alone names.
+  mutating func line(_ line: LoggedLine, in reader: LogReader) throws -> [UInt8] {
+    let document = try missingDocument(of: line, in: reader)
+    if document != nil { added += 1 }
+    return (document.map(line.bringing) ?? line.bytes) + [0x0A]
+  }
+
+  private mutating func missingDocument(of line: LoggedLine, in reader: LogReader) throws -> String? {
     guard case .fetchSucceeded(let fetch) = line.event.data, fetch.status == 200, let digest = fetch.digest,
       known.insert(digest).inserted, fetch.document == nil
     else { return nil }

@@ -71,7 +71,7 @@ struct LivedStream: Sendable {
   /// The policies that came into force and can be edited, in the order of their first fetch.
   private(set) var policies: [Policy] = []
   /// The formats of the policies that are edited.
-  private static let formats: Set<ExactString> = ["herald", "turkcell"]
+  static let formats: Set<ExactString> = ["herald", "turkcell"]
 
   init(_ source: ExactString, _ happened: Happened) {
     (self.source, self.happened) = (source, happened)

@@ -83,6 +83,15 @@ struct WeakQuestionTests {
     #expect(parallel.answer().json(all: true) == question.answer().json(all: true))
   }
 
+  @Test("The corpus of this package notices nine of ten edits of its policies that a device could notice")
+  func corpusIsStrong() throws {
+    var question = WeakQuestion(try Corpus.logs.map { try Self.lived($0.name, $0.text) })
+    question.jobs = 4
+    let answer = question.answer()
+    #expect(answer[.edits] > 1_000)
+    #expect(answer[.unnoticed] * 10 < answer[.edits] - answer[.unnoticeable])
+  }
+
   @Test("The policy that goes out next takes the place of every document of the log")
   func nextPolicyIsAsked() throws {
     let next = Document(

@@ -1,16 +1,15 @@
-import Herald
-import HeraldCorpus
+package import Herald
 import HeraldLog
-import HeraldQuestions
+package import HeraldQuestions
 
 /// The smallest log in which a decision still differs from the expectation of a case.
-struct SmallestDifference {
+package struct SmallestDifference {
   /// The decision, such as `` the decision of `/i/1` at revision 12 ``.
   let subject: String
   let small: MinimizeAnswer
 
   /// Of the first decision that differs; nil where states alone differ, or the log has no answer about it.
-  init?(in log: FieldLog, _ disagreements: [Disagreement]) {
+  package init?(in log: FieldLog, _ disagreements: [Disagreement]) {
     let decisions = disagreements.lazy.compactMap { disagreement -> (String, ExactString, Int)? in
       guard !disagreement.isOfSomeReaders, let actual = disagreement.difference.actual?.node,
         disagreement.difference.expected != nil, actual[name: "reason"] != nil,
@@ -29,14 +28,14 @@ struct SmallestDifference {
   }
 
   /// The log with a line before it that says what it is.
-  func words(_ style: Style) -> String {
+  package func words(_ style: Style = .plain) -> String {
     let size = "\(small.after.events.grouped) of \(small.before.events.of("event"))"
     let lines = small.log.split(separator: "\n").map { "  \(String($0).shown)\n" }.joined()
     return "  \(style.blue("The smallest log in which \(subject) still differs (\(size)):".shown))\n" + lines
   }
 
   /// Appends the object of the log.
-  func write(into output: inout JSONWriter) {
+  package func write(into output: inout JSONWriter) {
     output.object {
       $0.member("subject", subject)
       $0.member("events", small.after.events)
