@@ -1,8 +1,12 @@
 import Herald
 
-/// The claim that a log still has some features.
+/// The claim that a log still has some features, and no other than the whole log has.
+///
+/// A rule without an id gets another one where a part of it is left out, so a smaller document may do what nobody did.
 struct FeatureClaim: IncidentClaim {
   let features: Set<ProductionFeature>
+  /// The features of the whole log.
+  let whole: Set<ProductionFeature>
 
   /// The features so far, and the data of the event that is being folded.
   struct Progress {
@@ -28,6 +32,7 @@ struct FeatureClaim: IncidentClaim {
   }
 
   func end(_ judged: JudgedPrompt?, _ progress: Progress) -> KeptPart? {
-    features.isSubset(of: progress.trace.features) ? nil : .other
+    let left = progress.trace.features
+    return features.isSubset(of: left) && left.isSubset(of: whole) ? nil : .other
   }
 }

@@ -76,7 +76,7 @@ public struct SampleQuestion: LogQuestion, Sendable {
       let whole = all.features(of: log.source)
       let first = open.intersection(whole)
       open.subtract(first)
-      if minimizes, !first.isEmpty { try log.minimize(keeping: first) }
+      if minimizes, !first.isEmpty { try log.minimize(keeping: first, of: whole) }
       let features = minimizes ? try log.features() : whole
       var (written, isFaithful) = (log.plain, true)
       if let redaction { (written, isFaithful) = try log.redacted(redaction) }

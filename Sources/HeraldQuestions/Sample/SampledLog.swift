@@ -60,18 +60,21 @@ struct OwnLog {
   }
 
   /// Leaves out what some features do not need. A log with gaps stays whole: what decided may lie in them.
-  mutating func minimize(keeping features: Set<ProductionFeature>) throws {
+  ///
+  /// - Parameter all: the features of the log; the smaller one has no others.
+  mutating func minimize(keeping features: Set<ProductionFeature>, of all: Set<ProductionFeature>) throws {
     if hasGap { return }
     let incident = try events().withLog { reader, _ in
       try Incident(of: source, in: reader, reading: Formats.reading)
     }
-    var reduction = IncidentReduction(incident, keeping: FeatureClaim(features: features))
+    var reduction = IncidentReduction(incident, keeping: FeatureClaim(features: features, whole: all))
     guard reduction.holds() else { return }
     reduction.run()
-    let whole = text
+    let before = text
     text = SmallLog(reduction.excerpt, of: incident).text
-    // A log that was read again and lacks something would be a mistake of the reduction.
-    if try !features.isSubset(of: self.features()) { text = whole }
+    // Read again, it might have other features only by a mistake of the reduction.
+    let left = try self.features()
+    if !features.isSubset(of: left) || !left.isSubset(of: all) { text = before }
   }
 
   /// The features of the lines.
