@@ -29,7 +29,10 @@ extension FieldLog {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let disagreements = try disagreements(readers)
     // With the first issue, because it belongs to the first decision that differs.
-    var small = SmallestDifference(in: self, disagreements).map { "\n" + $0.words() } ?? ""
+    var small = ""
+    if !disagreements.isEmpty {
+      small = SmallestDifference(in: self, try comparison(readers).disagreements).map { "\n" + $0.words() } ?? ""
+    }
     for disagreement in disagreements {
       Issue.record(Comment(rawValue: "\(name): \(disagreement)\(small)"), sourceLocation: location)
       small = ""

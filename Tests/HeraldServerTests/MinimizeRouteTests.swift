@@ -7,7 +7,7 @@ import Testing
 struct MinimizeRouteTests {
   private static let path = "/v1/installations/%2Fi%2F1/decisions/3/minimize"
 
-  private static func sent(_ body: (TestedServer) async throws -> Void) async throws {
+  private static func sent(_ body: @escaping @Sendable (TestedServer) async throws -> Void) async throws {
     try await TestedServer.run { server in
       _ = try await server.send(SentLines.life("/i/1").split(separator: "\n").map(String.init))
       try await body(server)

@@ -9,16 +9,28 @@ struct WitnessFolder {
 
   init(_ path: String) { self.path = path }
 
+  /// The longest name of a file without its ending, in characters.
+  private static let longestName = 80
+
   /// Writes the logs under their names, such as `shown-update-7.jsonl`. No file is replaced.
   ///
-  /// - Throws: `LogFileError` where the folder or a file cannot be written.
+  /// - Throws: `LogFileError` where the folder or a file cannot be written, or one of the files is there already.
   func write(_ logs: [(name: String, witness: AnalyzeWitness)]) throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      for (name, witness) in logs {
-        try Data(witness.log.utf8).write(
-          to: URL(fileURLWithPath: path).appendingPathComponent("\(name).jsonl"), options: .withoutOverwriting)
+      var names: Set<String> = []
+      let files = logs.map { log in
+        // Ids that differ in signs alone have one name.
+        let name = String(log.name.prefix(Self.longestName))
+        let free = ([name] + (2..<logs.count + 2).map { "\(name)-\($0)" }).first { !names.contains($0) } ?? name
+        names.insert(free)
+        return (URL(fileURLWithPath: path).appendingPathComponent("\(free).jsonl"), log.witness)
       }
+      // Before the first is written, so that no part of an analysis is left.
+      if let there = files.first(where: { FileManager.default.fileExists(atPath: $0.0.path) }) {
+        throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: there.0.path])
+      }
+      for (file, witness) in files { try Data(witness.log.utf8).write(to: file, options: .withoutOverwriting) }
     } catch {
       throw LogFileError(
         .cannotOpen, what: "The logs cannot be written to `\(path)`.", file: path,

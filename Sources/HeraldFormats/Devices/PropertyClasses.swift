@@ -86,11 +86,20 @@ private struct ProductWalk {
     var alphabet = machines.reduce(into: Set<Unicode.Scalar>()) { $0.formUnion($1.scalars) }
     // One letter, one digit and one sign stand for all that no machine tells apart.
     for others in ["xqzjvkwyabcdefghilmnoprstu", "9876543210", "~=;:|&%$"] {
-      if let other = others.unicodeScalars.first(where: { !alphabet.contains($0) }) { alphabet.insert(other) }
+      let free = { (scalar: Unicode.Scalar) in !alphabet.contains(scalar) }
+      // A document may name them all; then a letter of another script stands for the rest.
+      if let other = others.unicodeScalars.first(where: free) ?? Self.further.first(where: free) {
+        alphabet.insert(other)
+      }
     }
     let scalars = alphabet.sorted { $0.value < $1.value }
     self.alphabet = scalars
     self.machines = machines.map { Self.numbered($0, scalars) }
+  }
+
+  /// Letters that stay as they are where a value is normalized.
+  private static let further = (0xA1...0x4FF).compactMap(Unicode.Scalar.init).filter { scalar in
+    scalar.properties.isAlphabetic && String(scalar).normalized == String(scalar)
   }
 
   private static func numbered(_ machine: some TextMachine, _ alphabet: [Unicode.Scalar]) -> any NumberedMachine {

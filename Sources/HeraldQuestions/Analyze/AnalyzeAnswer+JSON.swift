@@ -38,6 +38,8 @@ extension AnalyzeAnswer {
     let verdict: String
     switch answer.verdict {
     case .shown: verdict = "shown"
+    // Where all versions of a rule are under review, no other rule is in its way.
+    case .never(.covered([])): (verdict, because) = ("never", "contradiction")
     case .never(.contradiction): (verdict, because) = ("never", "contradiction")
     case .never(.covered(let rules)): (verdict, because, coveredBy) = ("never", "covered", rules)
     case .notDecided(let met): (verdict, limit) = ("notDecided", met)

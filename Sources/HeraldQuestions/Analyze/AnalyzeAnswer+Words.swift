@@ -12,7 +12,9 @@ extension AnalyzeAnswer {
     var lines = [style.bold(headline), ""]
     for (name, answer) in zip(names, rules) {
       let (sign, sentence) = Self.sentence(answer, style)
-      lines.append("\(sign) \(name.padded(to: width))  \(answer.rule.kind.noun.padded(to: 15))  \(sentence)")
+      // A rule may show another kind than its own: a force for a large change of the version.
+      let kind = answer.witness?.replayed()?.decision.prompt?.kind ?? answer.rule.kind
+      lines.append("\(sign) \(name.padded(to: width))  \(kind.noun.padded(to: 15))  \(sentence)")
     }
     let findings = milderBeforeStricter + otherDestinations + missing
     if !findings.isEmpty { lines += [""] + findings.map { "\(style.yellow("!")) \($0)" } }

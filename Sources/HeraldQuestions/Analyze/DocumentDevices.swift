@@ -56,6 +56,11 @@ struct DocumentDevices {
       : "documents of the format `\(policy.format)` may have rules of their own for a system"
   }
 
+  /// True if no device meets the conditions of a rule on the device, whatever the time.
+  func isForNobody(_ index: Int) -> Bool {
+    rules[index].limit == nil && space.limit == nil && rules[index].facets.allSatisfy { space.box($0.terms) == nil }
+  }
+
   static func review(_ policy: Policy) -> [DeviceTerms] {
     switch policy.reviewVersions {
     case nil: []

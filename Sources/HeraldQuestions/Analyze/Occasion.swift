@@ -19,11 +19,12 @@ struct Occasion: Sendable {
   /// The triggers at which something may be shown. A heartbeat never interrupts.
   static func triggers(of rules: [Rule]) -> [(trigger: Trigger, operation: ExactString?)] {
     var operations: [ExactString] = []
-    for name in rules.flatMap({ $0.pacing.triggers?.operations ?? [] }) where !operations.contains(name) {
+    var known: Set<ExactString> = []
+    for name in rules.flatMap({ $0.pacing.triggers?.operations ?? [] }) where known.insert(name).inserted {
       operations.append(name)
     }
     var other: ExactString = "operation"
-    while operations.contains(other) { other = ExactString(other.string + "-2") }
+    while known.contains(other) { other = ExactString(other.string + "-2") }
     return [.launch, .login, .schedule, .manual, .foreground].map { ($0, nil) }
       + (operations + [other]).map { (.operation, $0) }
   }
@@ -118,9 +119,10 @@ struct Moments {
   init(of rules: [Rule], and others: [WindowDate] = [], from start: Timestamp?) {
     let dates = rules.flatMap(\.dates) + others
     // Where all dates are of one sort, another offset moves all of them together or none.
-    let isMixed = dates.contains { $0.isInstant } && dates.contains { !$0.isInstant }
-    let hasClock = rules.contains { $0.readsClock }
-    let offsets = isMixed || hasClock && dates.contains(where: \.isInstant) ? [0, 840, -720] : [0]
+    let hasInstant = start != nil || dates.contains { $0.isInstant }
+    let isMixed = hasInstant && dates.contains { !$0.isInstant }
+    let hasClock = rules.contains { $0.readsClock } && (!dates.isEmpty && hasInstant)
+    let offsets = isMixed || hasClock ? [0, 840, -720] : [0]
     var all: [DeviceTime] = []
     for offset in offsets { all += Self.moments(of: rules, others, offset, start) }
     if isMixed {
@@ -129,7 +131,8 @@ struct Moments {
         rules.flatMap { $0.reading(of: time) } + others.map { $0.distance(to: time) >= 0 ? 1 : 0 }
       }
       var seen = Set(all.map(reading))
-      let bounds = Set(rules.flatMap { $0.instants(0) } + others.map { $0.moment(offsetMinutes: 0) })
+      let bounds = Set(
+        rules.flatMap { $0.instants(0) } + others.map { $0.moment(offsetMinutes: 0) } + [start].compactMap(\.self))
       for offset in Self.offsets(between: bounds) {
         all += Self.moments(of: rules, others, offset, start).filter { seen.insert(reading($0)).inserted }
       }
@@ -138,7 +141,7 @@ struct Moments {
     if all.count > Self.most {
       limit = "the document's dates and hours make more than \(Self.most.grouped) cases"
     } else {
-      limit = nil
+      limit = hasClock ? "hours and days beside dates with an offset are tried at some offsets alone" : nil
     }
   }
 

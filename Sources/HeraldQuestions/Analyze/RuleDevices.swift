@@ -38,7 +38,12 @@ struct RuleDevices {
         terms.branch(term.segment.filters.map { DeviceTerms.not(ValueCondition($0)) }, named: "`notInSegments`")
       }
     }
-    for filter in RuleTest.installed.filters(of: rule, in: packageName) { terms.add(ValueCondition(filter)) }
+    for filter in RuleTest.installed.filters(of: rule, in: packageName) {
+      terms.add(ValueCondition(filter))
+      if rule.filters.contains(where: { $0.property == filter.property }) {
+        terms.limit = terms.limit ?? "the test `installed` compares letter by letter, and filters do not"
+      }
+    }
     let isAboutAnother = rule.targetPackageName != nil && rule.isAboutAnotherApp(than: packageName)
     if rule.targetPackageName != nil, packageName == nil, rule.needsVersion {
       terms.limit = "whether the rule is about another app depends on the device's app"

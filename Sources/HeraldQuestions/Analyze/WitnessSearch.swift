@@ -43,6 +43,7 @@ struct WitnessSearch {
     if let witness = witness(in: places, for: index, { decision, _, _ in decision.prompt?.rule == rule.id }) {
       return ended(AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .shown(witness)))
     }
+    if devices.isForNobody(index) { return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .never(.contradiction)) }
     let limit = isTooMuch ? "the devices that earlier rules leave need too many cases" : nil
     if let limit = limit ?? devices.rules[index].limit ?? devices.limit {
       return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .notDecided(limit))
@@ -115,7 +116,7 @@ struct WitnessSearch {
         devices.rest(index, in: known)
           .flatMap { $0.isEmpty ? nil : (known: known, boxes: $0) }
       }
-      for system in ["ios", "android", "macos", "windows"] {
+      for system in ["ios", "android", "macos", "windows", "linux", "ipados", "tvos", "watchos", "visionos"] {
         let fixed: [ExactString: String] = [.deviceOsName: system]
         let own = places.compactMap { place in devices.space.keeping(fixed, in: place.boxes).map { (place.known, $0) } }
         let witness = self.witness(in: own, for: index, with: fixed) { decision, state, _ in
@@ -199,8 +200,17 @@ struct WitnessSearch {
       answer.endedBy = version
       return answer
     }
-    answer.isUnending = devices.space.place(of: .appVersionCode) == nil
+    answer.isUnending = devices.space.place(of: .appVersionCode) == nil && areAllVersionsTried
     return answer
+  }
+
+  /// True if a version was tried in each cell between the bounds: where conditions compare versions by order alone, and
+  /// each bound has a next version.
+  private var areAllVersionsTried: Bool {
+    devices.space.limit == nil
+      && devices.space.conditions(of: .appVersionName).allSatisfy { condition in
+        condition.isAboutVersions && condition.bounds.allSatisfy { UsualDevices.next($0) != nil }
+      }
   }
 
   /// The versions at which a condition may begin to answer otherwise, not lower than the installed one, the lowest first.
@@ -208,13 +218,20 @@ struct WitnessSearch {
     let own = installed.flatMap { AppVersion($0.string) }
     let bounds = devices.space.bounds(of: .appVersionName)
     var known: [(text: String, version: AppVersion)] = []
-    for text in [installed?.string].compactMap(\.self) + bounds + bounds.compactMap(UsualDevices.next) {
+    let classes = devices.space.place(of: .appVersionName).map { devices.space.properties[$0].classes } ?? []
+    // Behind a pre-release comes its release, and between two bounds there is always another version.
+    let releases = bounds.map { String($0.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }) }
+    let candidates =
+      [installed?.string].compactMap(\.self) + bounds + bounds.compactMap(UsualDevices.next) + releases
+      + releases.compactMap(UsualDevices.next) + bounds.map { $0 + ".0.1" }
+      + classes.compactMap { $0.value.raw?.string }
+    for text in candidates {
       guard let version = AppVersion(text), own.map({ version >= $0 }) ?? true,
-        !known.contains(where: { $0.version == version })
+        !known.contains(where: { $0.text == text })
       else { continue }
       known.append((text, version))
     }
-    return known.sorted { $0.version < $1.version }.map(\.text)
+    return known.sorted { $0.version < $1.version || $0.version == $1.version && $0.text < $1.text }.map(\.text)
   }
 }
 
