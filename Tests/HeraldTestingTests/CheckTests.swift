@@ -9,7 +9,7 @@ struct CheckTests {
   func eachDifferenceIsOneIssue() throws {
     let corpus = try CopiedCase("update/end-of-service-without-a-link")
     try corpus.change(#""reason":"shown""#, to: #""reason":"count""#, inLine: 1)
-    let comments = try corpus.issues()
+    let comments = try corpus.differences()
     try #require(comments.count == 1)
     #expect(
       comments[0] == """

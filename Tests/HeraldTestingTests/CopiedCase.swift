@@ -33,6 +33,11 @@ final class CopiedCase {
     try Data(lines.replacing(text, with: other).utf8).write(to: expectation)
   }
 
+  /// The comments of the issues that a check records, without the smallest log.
+  func differences() throws -> [String] {
+    try issues().map { $0.components(separatedBy: "\n  The smallest log in which")[0] }
+  }
+
   /// The comments of the issues that a check records.
   func issues() throws -> [String] {
     let log = try log()

@@ -28,7 +28,7 @@ struct NewFieldTests {
     let corpus = try CopiedCase("clock/set-back-two-days")
     try corpus.change(#""trigger":"launch","#, to: "", inLine: 1)
     #expect(
-      try corpus.issues() == [
+      try corpus.differences() == [
         """
         set-back-two-days: the decision of `/installations/c10c0001` at revision 2: /trigger: expected − null, \
         actual + "launch"
@@ -41,7 +41,7 @@ struct NewFieldTests {
     let corpus = try CopiedCase("clock/set-back-two-days")
     try corpus.change(#""reason":"#, to: #""former":null,"reason":"#, inLine: 1)
     try #require(try corpus.issues().count == 1)
-    #expect(try corpus.issues()[0].hasSuffix(": /former: expected − null, actual has no such member"))
+    #expect(try corpus.differences()[0].hasSuffix(": /former: expected − null, actual has no such member"))
   }
 
   @Test("A property or a record that an expectation lacks is a difference: its name is data")
@@ -49,7 +49,8 @@ struct NewFieldTests {
     let corpus = try CopiedCase("clock/set-back-two-days")
     try corpus.changeAll(#","deviceModel":"moto g play""#, to: "")
     try #require(try corpus.issues().count == 1)
-    #expect(try corpus.issues()[0].hasSuffix(#": /properties/deviceModel: expected − null, actual + "moto g play""#))
+    let difference = try corpus.differences()[0]
+    #expect(difference.hasSuffix(#": /properties/deviceModel: expected − null, actual + "moto g play""#))
   }
 
   @Test("A field of an element of a list may be newer than the file, and the list is as long as it was")

@@ -1,3 +1,4 @@
+import Foundation
 import GRDBSQLite
 import HeraldLines
 
@@ -23,11 +24,12 @@ package struct SQLiteFileHead {
     }
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
-      let methods = file.pointee.pMethods?.pointee, let fileSize = methods.xFileSize, let read = methods.xRead
+      let read = file.pointee.pMethods?.pointee.xRead
     else { return nil }
-    var end: sqlite3_int64 = 0
-    guard fileSize(file, &end) == SQLITE_OK else { return nil }
-    size = Int(end)
+    // SQLite's own size of a file of one byte is 0.
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    size = Int(status.st_size)
     var bytes = [UInt8](repeating: 0, count: min(count, size))
     let result = bytes.isEmpty ? SQLITE_OK : read(file, &bytes, Int32(bytes.count), 0)
     guard result == SQLITE_OK else { return nil }

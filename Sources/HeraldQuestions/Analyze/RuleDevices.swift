@@ -18,7 +18,7 @@ struct RuleDevices {
   let devices: [DeviceTerms]
   /// The rule's kinds before any deadline, each with its devices.
   let kinds: [(terms: DeviceTerms, kind: PromptKind)]
-  /// The devices that pass all tests of the device but the text.
+  /// The devices that pass all tests of the device, and for which the rule has no text of its own.
   let withoutText: [DeviceTerms]
   /// The reason why some facets are not certain, as a clause; nil where all are.
   let limit: String?
@@ -64,7 +64,8 @@ struct RuleDevices {
             Facet(terms: device.and(kindTerms).and(text), kind: kind, isCertain: isCertain && terms.limit == nil))
         }
       }
-      withoutText.append(texts.reduce(device) { terms, text in terms.and(text.terms.opposite) })
+      // A draw or a deadline may bring a text that the rule's own lacks, and another draw does not.
+      if let own = texts.first { withoutText.append(device.and(own.terms.opposite)) }
     }
     // A deadline may raise the kind at any time, so these are never certain.
     if let deadline = rule.pacing.deadline {

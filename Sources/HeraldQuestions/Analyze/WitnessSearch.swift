@@ -99,7 +99,8 @@ struct WitnessSearch {
       for known in devices.cases where known.chances[index].contains(where: { $0 != .never }) {
         if let rest = devices.rest(of: boxes, before: index, in: known), !rest.isEmpty { places.append((known, rest)) }
       }
-      let witness = witness(in: places, for: index) { decision, _, _ in
+      let variants = rule.pacing.variants.isEmpty ? [0] : [0, 2_500, 5_000, 7_500, 9_999]
+      let witness = witness(in: places, for: index, variants: variants) { decision, _, _ in
         decision.considered.contains { $0.rule.id == rule.id && $0.failed == .text }
       }
       if let witness { answers.append((rule, witness)) }
@@ -140,16 +141,19 @@ struct WitnessSearch {
   ///   - index: the rule that the log is about; those before it are in its way.
   ///   - other: another rule that the device is to be drawn for.
   ///   - fixed: values that the device has in any case.
+  ///   - variants: numbers that are drawn for variants, each tried.
   private mutating func witness(
     in places: [(known: DocumentDevices.Case, boxes: [DeviceBox])], for index: Int, alsoReaching other: Int? = nil,
-    with fixed: [ExactString: String] = [:],
+    with fixed: [ExactString: String] = [:], variants: [Int] = [0],
     _ holds: (Decision, InstallationState, Question) -> Bool
   ) -> AnalyzeWitness? {
     for (known, boxes) in places.prefix(Self.mostCases) {
       guard let profile = devices.space.device(in: boxes, of: policy.packageName, with: fixed) else { continue }
-      let draws = policy.draws(
-        reaching: [index] + [other].compactMap(\.self), isManual: known.occasion.trigger == .manual)
-      if let witness = log(of: profile, draws, at: known.occasion, holds) { return witness }
+      for variant in variants {
+        let draws = policy.draws(
+          reaching: [index] + [other].compactMap(\.self), isManual: known.occasion.trigger == .manual, variant: variant)
+        if let witness = log(of: profile, draws, at: known.occasion, holds) { return witness }
+      }
     }
     return nil
   }
@@ -217,28 +221,34 @@ struct WitnessSearch {
   private func versions(from installed: ExactString?) -> [String] {
     let own = installed.flatMap { AppVersion($0.string) }
     let bounds = devices.space.bounds(of: .appVersionName)
-    var known: [(text: String, version: AppVersion)] = []
     let classes = devices.space.place(of: .appVersionName).map { devices.space.properties[$0].classes } ?? []
-    // Behind a pre-release comes its release, and between two bounds there is always another version.
+    // Behind a pre-release comes its release.
     let releases = bounds.map { String($0.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }) }
-    let candidates =
-      [installed?.string].compactMap(\.self) + bounds + bounds.compactMap(UsualDevices.next) + releases
-      + releases.compactMap(UsualDevices.next) + bounds.map { $0 + ".0.1" }
-      + classes.compactMap { $0.value.raw?.string }
-    for text in candidates {
-      guard let version = AppVersion(text), own.map({ version >= $0 }) ?? true,
-        !known.contains(where: { $0.text == text })
-      else { continue }
-      known.append((text, version))
+    let usual = [installed?.string].compactMap(\.self) + bounds + bounds.compactMap(UsualDevices.next) + releases
+    // Between two bounds there is always another version. No app is likely to have it, so it comes last.
+    let others =
+      releases.compactMap(UsualDevices.next) + bounds.map { $0 + ".0.1" } + classes.compactMap { $0.value.raw?.string }
+    return [usual, others].flatMap { Self.sorted($0, from: own) }
+  }
+
+  /// The texts that are versions, not lower than another one, the lowest first. Of equal versions the earlier text is
+  /// first.
+  private static func sorted(_ texts: [String], from own: AppVersion?) -> [String] {
+    var known: [(place: Int, text: String, version: AppVersion)] = []
+    for (place, text) in texts.enumerated() where !known.contains(where: { $0.text == text }) {
+      guard let version = AppVersion(text) else { continue }
+      if let own, version < own { continue }
+      known.append((place, text, version))
     }
-    return known.sorted { $0.version < $1.version || $0.version == $1.version && $0.text < $1.text }.map(\.text)
+    known.sort { $0.version == $1.version ? $0.place < $1.place : $0.version < $1.version }
+    return known.map(\.text)
   }
 }
 
 extension Policy {
   /// Draws with which a device is reached by some rules, and by as few of the others as can be; nil where nothing is
   /// drawn.
-  fileprivate func draws(reaching indices: [Int], isManual: Bool) -> Draws? {
+  fileprivate func draws(reaching indices: [Int], isManual: Bool, variant: Int) -> Draws? {
     let wanted = indices.map { rules[$0] }
     let needsOut = !isManual && wanted.contains { !$0.kind.isBlocking && $0.pacing.deadline == nil }
     let held = Set(wanted.flatMap { [$0.pacing.attention?.holdout, $0.pacing.holdout].compactMap { $0?.id } })
@@ -247,7 +257,7 @@ extension Policy {
       switch draw {
       case .rollout(let rule): numbers[draw.name] = wanted.contains { $0.id == rule } ? 0 : 9_999
       case .holdout(let id): numbers[draw.name] = needsOut && held.contains(id) ? 9_999 : 0
-      case .variant: numbers[draw.name] = 0
+      case .variant: numbers[draw.name] = variant
       }
     }
     return numbers.isEmpty ? nil : Draws(numbers)

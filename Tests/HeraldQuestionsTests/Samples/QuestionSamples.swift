@@ -156,6 +156,23 @@ private func minimizesALog() throws {
   print(small.log)
 }
 
+private func samplesLogs() throws {
+  let events = try LoggedEvents(path: "fleet.sqlite")
+  let sample = try SampleQuestion().answer(in: events)
+  print(sample.words)
+}
+
+private func judgesPromises(_ document: Document, _ text: String) throws {
+  let promises = try PromiseFile(text, named: "promises.json").promises
+  let answer = try PromisesQuestion(document, named: "policy.json", promises, named: "promises.json").answer()
+  for answer in answer.promises { print(answer.promise.text, answer.verdict.word) }
+}
+
+private func comparesDocuments(_ document: Document, _ other: Document) throws {
+  let answer = try AgainstQuestion(document, named: "policy.json", against: other, named: "policy-11.json").answer()
+  for change in answer.changes { print(change.devices) }
+}
+
 private func analyzesADocument(_ document: Document) throws {
   let answer = try AnalyzeQuestion(document, named: "policy.json").answer()
   for rule in answer.rules { print(rule.rule.id, rule.verdict) }
