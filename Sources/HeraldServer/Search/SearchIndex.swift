@@ -54,12 +54,17 @@ actor SearchIndex {
     String.fromDatabaseValue(values[0]).map { ExactString($0).inPlainLetters }
   }
 
-  private static func opened(_ path: String) throws -> DatabaseQueue {
+  /// The settings of a connection, with the functions that searches call.
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase {
       $0.add(function: lowerCase)
       $0.add(function: plainLetters)
     }
+    return configuration
+  }
+
+  private static func opened(_ path: String) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction {
       // With `OFF` a power loss damages the file; with `NORMAL` it takes back what was written last.

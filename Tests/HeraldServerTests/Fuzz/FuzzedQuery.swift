@@ -25,7 +25,7 @@ enum FuzzedQuery {
 
   /// Tables like the search's, with an installation.
   private static let index: DatabaseQueue? = {
-    guard let queue = try? DatabaseQueue() else { return nil }
+    guard let queue = try? DatabaseQueue(configuration: SearchIndex.configuration) else { return nil }
     try? queue.write {
       try $0.execute(
         sql: """
