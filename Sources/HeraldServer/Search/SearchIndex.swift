@@ -44,26 +44,6 @@ actor SearchIndex {
     }
   }
 
-  /// The lower case of a text in SQL. SQLite's own knows ASCII alone.
-  private static let lowerCase = DatabaseFunction("herald_lower", argumentCount: 1, pure: true) { values in
-    String.fromDatabaseValue(values[0]).map { ExactString($0).inLowerCase }
-  }
-
-  /// A text in lower case without the marks of letters in SQL, to find people.
-  private static let plainLetters = DatabaseFunction("herald_plain", argumentCount: 1, pure: true) { values in
-    String.fromDatabaseValue(values[0]).map { ExactString($0).inPlainLetters }
-  }
-
-  /// The settings of a connection, with the functions that searches call.
-  static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.prepareDatabase {
-      $0.add(function: lowerCase)
-      $0.add(function: plainLetters)
-    }
-    return configuration
-  }
-
   private static func opened(_ path: String) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction {
