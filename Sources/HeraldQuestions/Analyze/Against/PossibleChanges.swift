@@ -108,7 +108,7 @@ struct CoursePair {
   let before: Course
   let after: Course
 
-  /// What one device sees under both.
+  /// The prompts of one device under both documents.
   struct Outcomes: Hashable {
     let before: Course.Outcome?
     let after: Course.Outcome?
