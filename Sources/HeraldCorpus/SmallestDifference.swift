@@ -10,7 +10,7 @@ package struct SmallestDifference {
   /// The command that writes the log into a file.
   private let command: String
 
-  /// The longest log, in bytes, that is told with a failure: more than that nobody reads in a terminal, and a summary of
+  /// The longest log, in bytes, that is printed with a failure. Nobody reads more in a terminal, and a summary of
   /// GitHub's takes a mebibyte for all cases together.
   private static let longest = 16 << 10
   private var isLong: Bool { small.log.utf8.count > Self.longest }

@@ -8,7 +8,7 @@ struct PartitionPlace {
   let tables: [AnalysisTable]
   let ending: String
   let replaces: Bool
-  /// The files that are read, none of which is ever replaced.
+  /// The files that the command reads. An export never replaces them.
   let inputs: [String]
 
   private var divided: [AnalysisTable] { tables.filter(PartitionDays.tables.contains) }

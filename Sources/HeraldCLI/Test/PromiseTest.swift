@@ -9,7 +9,7 @@ struct PromiseTest {
 
   /// - Parameters:
   ///   - folders: folders with cases.
-  ///   - filter: texts of which a name has one; empty for all.
+  ///   - filter: parts of names: a name that contains at least one part is judged. Empty for all names.
   init(in folders: [String], filter: [String]) {
     files = folders.flatMap { corpus -> [(name: String, folder: URL)] in
       let root = URL(fileURLWithPath: corpus).standardizedFileURL

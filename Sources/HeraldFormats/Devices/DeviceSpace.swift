@@ -106,7 +106,7 @@ package struct DeviceBox: Sendable {
     return both.isEmpty ? nil : both
   }
 
-  /// The box with sets of something else behind those of the devices, such as draws and occasions.
+  /// The box with further sets, such as draws and occasions, behind the sets of the devices.
   package func with(_ further: [ClassSet]) -> DeviceBox { DeviceBox(sets + further) }
 
   /// The part whose classes at a place are in a set; nil where there is none.

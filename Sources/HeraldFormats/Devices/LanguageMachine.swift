@@ -2,8 +2,8 @@ import Herald
 
 /// A machine for the languages that a rule's texts have, as ``Descriptions/entry(for:)`` finds them.
 ///
-/// It remembers the primary subtag, by which a text is found, and in Chinese two further ones, script and region. Of a
-/// subtag that no text names it remembers the form alone.
+/// It remembers the primary subtag, because a text is found by it. In Chinese it also remembers the script and the region.
+/// For a subtag that no text names it remembers the form alone.
 struct LanguageMachine: TextMachine {
   private let words: [[Unicode.Scalar]]
   private let key: String

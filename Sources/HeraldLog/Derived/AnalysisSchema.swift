@@ -110,7 +110,7 @@ extension AnalysisSchema {
     }
   }
 
-  /// True if no view gives a wrong answer: either the tables have the rows of all events, or there are no views.
+  /// True if the tables have the rows of all events, and for a ledger without views. A view gives a wrong answer otherwise.
   static func areViewsRight(on database: Database) throws -> Bool {
     let hasViews = try Int.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND \(Self.isOurs))")

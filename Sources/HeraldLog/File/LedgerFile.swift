@@ -173,7 +173,7 @@ enum LedgerFile {
   /// - Returns: false for a file that does not exist.
   /// - Throws: ``LogFileError`` where the file cannot be opened or read. A ledger must not pass for a log then.
   static func looksLikeSQLite(_ path: String) throws -> Bool {
-    // A file that SQLite cannot open is none that this process writes through it.
+    // This process writes a ledger through SQLite alone, so a file that SQLite cannot open has no lock to lose.
     if isRegularFile(path), let head = SQLiteFileHead(of: path, count: 16) { return isSQLite(head.bytes, path) }
     let file: FileDescriptor
     do { file = try FileDescriptor.open(FilePath(path), .readOnly) } catch Errno.noSuchFileOrDirectory {

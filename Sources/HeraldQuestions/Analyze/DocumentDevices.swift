@@ -6,7 +6,7 @@ import HeraldFormats
 struct DocumentDevices {
   /// Devices on which a rule may be shown as a kind.
   struct Region {
-    /// Nil where there are no such devices.
+    /// The classes of these devices; nil for an empty region.
     let box: DeviceBox?
     let kind: PromptKind
     let isCertain: Bool

@@ -81,7 +81,7 @@ struct RuleDevices {
   /// Every condition that the rule reads.
   var conditions: [ValueCondition] { (facets.map(\.terms) + withoutText).flatMap { $0.terms.map(\.condition) } }
 
-  /// Conjunctions of which a device has to meet one.
+  /// A list of conjunctions. A device has to meet at least one conjunction.
   private struct Alternatives {
     private(set) var all = [DeviceTerms()]
     var limit: String?

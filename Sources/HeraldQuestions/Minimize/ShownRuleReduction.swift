@@ -3,8 +3,8 @@ import HeraldFormats
 
 /// Leaves out rules that were shown, together with their showings.
 ///
-/// Neither can go alone: without its showing such a rule would be shown again, and a showing without its rule is one that
-/// nobody decided.
+/// Neither can go alone: without its showing such a rule would be shown again, and without its rule nobody decided the
+/// showing.
 extension IncidentReduction {
   /// - Returns: true if some went.
   mutating func leaveOutShownRules() -> Bool {

@@ -2,7 +2,7 @@ import Herald
 
 /// The features that are known beforehand, so that an answer can name those that no log has.
 extension ProductionFeature {
-  /// The outcomes of events whose words are a closed list, and what is no event.
+  /// The outcomes of events whose words are a closed list, and the features that come without an event.
   static let known: [ProductionFeature] =
     EventType.allCases.flatMap { type in
       outcomes(of: type).map { ProductionFeature.event(ExactString(type.rawValue), $0) }

@@ -109,7 +109,7 @@ struct Installations {
     return Dictionary(uniqueKeysWithValues: counts.map { (features[Int($0)], $1) })
   }
 
-  /// The places of few installations that have every feature. One whose beginning was forgotten is no log of its own.
+  /// The places of few installations that have every feature. An installation whose beginning was forgotten makes no log.
   func cover(most: Int?) -> [Int] {
     let cover = SetCover(candidates(adding: [:]), most: most)
     return cover.withoutRedundant(cover.greedy())

@@ -119,7 +119,7 @@ struct CoursePair {
 
   /// The outcomes after any history that is the same under both; nil where there are too many histories.
   ///
-  /// A rule that is not steady is shown as one of its kinds or not at all, and one that is matched alike under both.
+  /// A rule that is not steady is shown as one of its kinds or not at all. A matched rule does the same under both.
   func outcomes(_ matches: RuleMatches, atMost most: Int) -> [Outcomes]? {
     let own = before.offers.filter { !$0.isSteady }
     let others = after.offers.filter { other in

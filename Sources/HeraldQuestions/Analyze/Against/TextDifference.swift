@@ -59,7 +59,7 @@ extension SituationSpace {
     return nil
   }
 
-  /// The parts of a box in each of which the draws of some names are in one cell.
+  /// Cuts a box into parts. Within a part each of the named draws stays in one cell.
   private func parts(of box: DeviceBox, by names: [ExactString]) -> [DeviceBox] {
     Set(names).reduce([box]) { boxes, name in
       guard let draw = draws.firstIndex(where: { $0.name == name }) else { return boxes }

@@ -137,7 +137,7 @@ struct VersionEnds {
     }.sorted { $0.version > $1.version }
     var higher: AppVersion?
     for bound in bounds {
-      // A version between this bound and any other one that is above it.
+      // A version between this bound and the next higher bound.
       let above = bound.text + ".0.0.0.0.0.0.1"
       guard AppVersion(above) != nil else { return nil }
       if answers(above) { return higher }

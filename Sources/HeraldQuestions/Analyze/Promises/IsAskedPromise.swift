@@ -1,7 +1,8 @@
 import Herald
 import HeraldFormats
 
-/// No device that meets some filters sees more than so many prompts of some kinds within a time.
+/// The promise of a largest number of prompts: a device that meets the filters sees at most that many prompts of the named
+/// kinds within a length of time.
 struct IsAskedPromise {
   private let filters: [Filter]
   private let most: Int
@@ -37,7 +38,7 @@ struct IsAskedPromise {
 
   // MARK: Proof
 
-  /// The most prompts that the limits of single rules and of all together let through; nil for no such number.
+  /// The most prompts that the limits of single rules and of all together let through; nil without a limit.
   private func atMost(_ rules: [Rule]) -> Int? {
     var sum = 0
     for rule in rules {

@@ -93,7 +93,7 @@ struct SituationSpace {
 
   /// The likeliest situation of some boxes: a usual device with the fewest changes.
   ///
-  /// - Parameter values: values that the device has in place of those of its classes.
+  /// - Parameter values: values that the device has in place of the values of its classes.
   func situation(in boxes: [DeviceBox], with values: [ExactString: ExactString?] = [:]) -> Situation? {
     guard let (profile, box) = devices.likeliest(in: boxes, of: packageName),
       let occasion = occasions(of: box).first.map({ occasions[$0] })

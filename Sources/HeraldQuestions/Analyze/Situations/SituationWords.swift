@@ -5,7 +5,7 @@ import HeraldFormats
 struct SituationWords {
   private let space: SituationSpace
 
-  /// The most boxes that are told one by one.
+  /// The most boxes that are described one by one.
   private static let mostParts = 3
 
   init(_ space: SituationSpace) { self.space = space }
@@ -65,7 +65,7 @@ struct SituationWords {
 
   /// The span of the occasions; nil where it is all of time.
   private func times(_ chosen: [Occasion]) -> String? {
-    // The same clock in each zone says the same, so that one zone is told.
+    // Each zone has the same sentence for the same clock, so one zone is enough.
     let zone = space.occasions.first?.time.offsetMinutes
     func moments(_ occasions: [Occasion]) -> [Timestamp] {
       Set(occasions.filter { $0.time.offsetMinutes == zone }.map(\.time.moment)).sorted()
