@@ -90,7 +90,7 @@ struct AnalyzeCommandTests {
       (["--fail-if", "equivalent != true"], Int32(64), "holds, doesNotHold, notDecided"),
       (["--fail-if", "changes > 0"], Int32(64), "Add --against"),
       (["--against", "-", "--promises", "-"], Int32(64), "only once"),
-      (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"),
+      (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"), (["-o", "p.html"], Int32(64), "Name a folder"),
     ])
   func wrongInput(_ options: [String], _ status: Int32, _ words: String) throws {
     let scratch = try Scratch()

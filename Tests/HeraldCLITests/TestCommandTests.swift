@@ -95,6 +95,23 @@ struct TestCommandTests {
     #expect(all.lines.last == run.lines.last)
   }
 
+  @Test("Promises beside a policy are judged, and promises without a policy are an error that names it")
+  func promises() throws {
+    let corpus = try Corpus()
+    let folder = corpus.scratch.path("corpus")
+    try corpus.write(#"[{"rule":"update:1","is":"reachable"}]"#, to: "same/promises.json")
+    let alone = try Herald.run("test", folder, "--no-write", "--format", "human")
+    #expect(alone.status == 1)
+    #expect(alone.errors.contains("\(folder)/same/policy.json"))
+    for (share, status) in [(100, 0), (0, 2)] as [(Int, Int32)] {
+      let rule = #"{"id":1,"rollout":\#(share),"descriptions":{"*":"New."},"targetWebsiteUrl":"#
+      try corpus.write(#"{"packageName":"a.b","updates":[\#(rule)"https://e.com"}]}"#, to: "same/policy.json")
+      let run = try Herald.run("test", folder, "--no-write", "--format", "human")
+      #expect(run.status == status)
+      #expect(run.output.contains("\(folder)/same/policy.json: \(status == 0 ? 1 : 0) of 1 promise"))
+    }
+  }
+
   @Test("--fail-if ends with status 2 where a figure of --weak is too large")
   func weakFails() throws {
     let run = try Herald.run(

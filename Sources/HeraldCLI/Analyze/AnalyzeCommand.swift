@@ -93,6 +93,9 @@ struct AnalyzeCommand: ParsableCommand {
     if [policy, against, promises].filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
+    if let output, output.hasSuffix(".html") {
+      throw ValidationError("-o names a folder for the logs, and '\(output)' looks like a page. Name a folder.")
+    }
     if against != nil, promises != nil {
       throw ValidationError(
         "--against and --promises are two questions. Ask one, or promise {\"against\": …, \"shows\": \"noMore\"}.")

@@ -25,11 +25,7 @@ struct DeviceOptions: ParsableArguments {
     completion: .free)
   var storeUrl: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What the app configures for a store's rules: a file with an object such as {\"skippable\": true}.",
-      valueName: "file"), completion: .json)
-  var houseRules: String?
+  @OptionGroup var houseRules: HouseRulesOption
 
   @Flag(help: "Use plain HTTP with hosts other than this machine: anybody in between can then change the policy.")
   var allowPlainHttp = false
@@ -63,8 +59,7 @@ struct DeviceOptions: ParsableArguments {
 
   func publication(_ source: any PolicySource) throws -> Publication {
     Publication(
-      source, format: documentFormat, storeURL: storeUrl,
-      houseRules: try HouseRulesFile.read(houseRules))
+      source, format: documentFormat, storeURL: storeUrl, houseRules: try houseRules.read())
   }
 
   /// Prints a note for each name that is probably misspelt. Any name is allowed, so none is an error.

@@ -16,17 +16,13 @@ struct DocumentOptions: ParsableArguments {
     completion: .free)
   var storeUrl: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What the app configures for a store's rules: a file with an object such as {\"skippable\": true}.",
-      valueName: "file"), completion: .json)
-  var houseRules: String?
+  @OptionGroup var houseRules: HouseRulesOption
 
   /// - Throws: `ValidationError` where the house rules cannot be read.
   func reader() throws -> DocumentReader {
     DocumentReader(
       format: ExactString(kind.policyFormat), url: url.map { ExactString($0) },
-      storeURL: storeUrl.map { ExactString($0) }, houseRules: try HouseRulesFile.read(houseRules))
+      storeURL: storeUrl.map { ExactString($0) }, houseRules: try houseRules.read())
   }
 }
 

@@ -5,21 +5,23 @@ import HeraldQuestions
 
 /// Judges the promises that lie beside policies in the folders of a corpus: each `promises.json` beside a `policy.json`.
 struct PromiseTest {
-  private let files: [(name: String, folder: URL)]
+  private let files: [(name: String, folder: String)]
 
   /// - Parameters:
   ///   - folders: folders with cases.
   ///   - filter: parts of names: a name that contains at least one part is judged. Empty for all names.
   init(in folders: [String], filter: [String]) {
-    files = folders.flatMap { corpus -> [(name: String, folder: URL)] in
+    files = folders.flatMap { corpus -> [(name: String, folder: String)] in
       let root = URL(fileURLWithPath: corpus).standardizedFileURL
-      var found: [(name: String, folder: URL)] = []
+      var found: [(name: String, folder: String)] = []
       for case let file as URL in FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) ?? .init()
       where file.lastPathComponent == "promises.json" {
+        // A missing policy is an error, and no reason to pass over the promises.
         let folder = file.deletingLastPathComponent().standardizedFileURL
-        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("policy.json").path) {
-          found.append((FieldLog.name(of: folder, below: root), folder))
-        }
+        let name = FieldLog.name(of: folder, below: root)
+        // As the command line names it, so that a reader finds it.
+        let base = URL(fileURLWithPath: corpus).relativePath
+        found.append((name, folder.path == root.path ? base : "\(base)/\(name)"))
       }
       return found.sorted { $0.name < $1.name }
     }.filter { file in filter.isEmpty || filter.contains { file.name.contains($0) } }
@@ -31,8 +33,8 @@ struct PromiseTest {
   func tell(as format: TestFormat) throws -> Bool {
     var areKept = true
     for (_, folder) in files {
-      let input = try PolicyInput.policy(folder.appendingPathComponent("policy.json").path)
-      let promises = try PromisesInput(folder.appendingPathComponent("promises.json").path, .own)
+      let input = try PolicyInput.policy("\(folder)/policy.json")
+      let promises = try PromisesInput("\(folder)/promises.json", .own)
       let answer = try promises.question(DocumentReader.own.document(input), named: input.name).answer()
       areKept = areKept && answer.areKept
       switch format {

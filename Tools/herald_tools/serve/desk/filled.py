@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
 
 from herald_tools.fleets.script import MINUTE, Script, policy, rule
 from herald_tools.paths import ROOT
@@ -56,7 +57,9 @@ class Desk:
         self.publisher = str(self._made("read", EMPTY, "Release manager", "--role", "publish")["token"])
         self.bank_publisher = str(self._made("read", BANK, "Release manager", "--role", "publish")["token"])
         self.forgetter = str(self._made("read", APP, "Forgetting", "--role", "forget")["token"])
-        self.expired = self.token("read", BANK, "Last year's", "--expires", "2020-01-01T00:00:00Z")
+        # A token is not made with an end that is over, so this one ends while the server is filled.
+        soon = (datetime.now(timezone.utc) + timedelta(seconds=2)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        self.expired = self.token("read", BANK, "Ends at once", "--expires", soon)
         self.sender = self.token("append", BANK, "An app")
         self._fill()
 
@@ -73,11 +76,11 @@ class Desk:
         return made["token"], lambda: self.server.command("token", "revoke", "--data", self.server.folder, made["id"])
 
     def wait_for_end(self, token: str) -> None:
-        """Waits until a token that was revoked is refused: the server may accept it for a moment."""
+        """Waits until a token that ended is refused: the server may accept it for a moment."""
         until = time.monotonic() + PATIENCE
         while self.server.get(f"/v1/heads?app={BANK}", token=token).status != 401:
             if time.monotonic() > until:
-                raise Failed("a token that was revoked is still accepted")
+                raise Failed("a token that ended is still accepted")
             time.sleep(0.05)
 
     def _made(self, role: str, app: str, name: str, *more: str) -> dict[str, str]:

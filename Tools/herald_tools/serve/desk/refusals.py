@@ -39,6 +39,7 @@ def _ends(tab: Tab) -> None:
     """A token that ends leads to the sign-in page, which leads back."""
     page = tab.page
     tab.go(moment(SHOWS))
+    tab.desk.wait_for_end(tab.desk.expired)
     page.fill("#token", tab.desk.expired)
     tab.follow(page.get_by_role("button", name="Sign in"))
     tab.expect("expired" in page.inner_text("[role=alert]"), "does not say that a token may have expired")
