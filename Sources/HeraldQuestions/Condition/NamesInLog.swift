@@ -6,6 +6,8 @@ import HeraldLog
 /// A name that no event has is probably misspelt, and the condition is then silently about nothing. Once every asked name
 /// was met nothing is collected any more.
 struct NamesInLog: Sendable {
+  /// True once the events have every asked name, so that no more of them need to be recorded.
+  private(set) var isSettled = false
   private var properties, rules, draws: Asked
   private var values: [AskedValues]
   /// Types of events that Herald does not know.
@@ -80,11 +82,12 @@ struct NamesInLog: Sendable {
     // No document has the rule of a push.
     rules.meet(Prompt.pushRule)
     for type in EventType.allCases { types.meet(ExactString(type.rawValue)) }
+    settle()
   }
 
-  /// True once the events have every asked name, so that no more of them need to be recorded.
-  var isSettled: Bool {
-    properties.isSettled && rules.isSettled && draws.isSettled && types.isSettled
+  private mutating func settle() {
+    isSettled =
+      properties.isSettled && rules.isSettled && draws.isSettled && types.isSettled
       && values.allSatisfy(\.asked.isSettled)
   }
 
@@ -94,6 +97,7 @@ struct NamesInLog: Sendable {
     meetValues(state.profile, state.user)
     meetRules(of: state.accepted?.shared)
     meet(state.records)
+    settle()
   }
 
   /// Takes note of an event, and of the parts of the state after it that may have new names.
@@ -111,6 +115,7 @@ struct NamesInLog: Sendable {
     case .appForegrounded, .appBackgrounded, .buttonChosen, .pushReceived, .operationAttempted: break
     case nil: meetType(of: moment)
     }
+    settle()
   }
 
   /// Only the line has the name of an unknown type. A line that cannot be read ends the question
@@ -154,6 +159,7 @@ struct NamesInLog: Sendable {
     all.onScreen.formUnion(other.onScreen)
     // The same conditions ask for the same values, in the same order.
     for (index, part) in zip(all.values.indices, other.values) { all.values[index].asked.meet(part.asked) }
+    all.settle()
   }
 
   /// Remarks on names that no event has, and on the first prompt that is asked for on the screen and is on none.

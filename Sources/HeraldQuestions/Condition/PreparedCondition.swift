@@ -32,6 +32,9 @@ struct PreparedCondition: Sendable {
     case .present(let path):
       let value = FieldReading.reading(path)
       return { value(&$0, &$1, &$2) != .null }
+    case .compared(let path, let sign, .text(let text)) where !sign.asksForOrder && !DigestBeginning.mayBe(text):
+      let (value, isEqual) = (FieldReading.reading(path), sign == .equal)
+      return { if case .text(let own) = value(&$0, &$1, &$2) { (own == text) == isEqual } else { !isEqual } }
     case .compared(let path, let sign, let operand):
       let value = FieldReading.reading(path)
       return { Condition.compare(value(&$0, &$1, &$2), sign, operand) }

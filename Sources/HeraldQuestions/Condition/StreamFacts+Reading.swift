@@ -11,8 +11,7 @@ extension StreamFacts {
     case ("gaps", 1): return { .number($1.gaps) }
     case ("event", 1): return { $1.event == nil ? .null : .object([]) }
     case ("event", 2...):
-      let value = LastEvent.reading(Array(names.dropFirst()))
-      return { $1.event.map(value) ?? .null }
+      return eventReading(Array(names.dropFirst()))
     case ("audit", 1): return { _, _ in .object([]) }
     case ("audit", 2):
       guard let verdict = AuditVerdict(rawValue: names[1].string) else { return { _, _ in .null } }
@@ -22,17 +21,21 @@ extension StreamFacts {
   }
 }
 
-extension StreamFacts.LastEvent {
+extension StreamFacts {
+  /// Each reads a part of the event where it lies, because a copy of all parts takes longer than most conditions.
+  ///
   /// - Parameter names: below the event; at least one.
-  fileprivate static func reading(_ names: [ExactString]) -> @Sendable (Self) -> Field {
+  private static func eventReading(
+    _ names: [ExactString]
+  ) -> @Sendable (inout InstallationState, inout StreamFacts) -> Field {
     switch (names[0].string, names.count) {
-    case ("type", 1): return { .text($0.type) }
-    case ("trigger", 1): return { Field($0.trigger) }
-    case ("kind", 1): return { Field($0.kind) }
-    case ("time", 1): return { $0.time.isMissing ? .null : .time($0.time.moment) }
-    case ("day", 1): return { $0.time.isMissing ? .null : .number($0.time.dayNumber) }
-    case ("data", _): return { names.dropFirst().reduce($0.data) { $0[$1] } }
-    default: return { _ in .null }
+    case ("type", 1): return { Field($1.event?.type) }
+    case ("trigger", 1): return { Field($1.event?.trigger) }
+    case ("kind", 1): return { Field($1.event?.kind) }
+    case ("time", 1): return { Field($1.event?.writtenTime?.moment) }
+    case ("day", 1): return { Field($1.event?.writtenTime?.dayNumber) }
+    case ("data", _): return { names.dropFirst().reduce($1.event?.data ?? .null) { $0[$1] } }
+    default: return { _, _ in .null }
     }
   }
 }

@@ -9,18 +9,19 @@ public struct StreamFacts: Sendable {
   /// The name of the number of showings since a rule's last answer, below the rule's record.
   static let unansweredName: ExactString = "unanswered"
 
-  /// The installation.
-  let source: ExactString
+  // What every event reads and writes lies together: the next line of a log is mostly another installation's.
   private let needs: ConditionNeeds
   /// The revision of the last event; 0 before the first.
   private(set) var revision = 0
-  /// The last event, of a type that Herald knows or not.
-  private(set) var event: LastEvent?
+  private(set) var lastTime: Timestamp?
+  private var isBeginningForgotten = false
   /// Nil too where the first events were forgotten, because nobody knows it then.
   private(set) var firstTime: Timestamp?
-  private var isBeginningForgotten = false
-  private(set) var lastTime: Timestamp?
   private(set) var gaps = 0
+  /// The last event, of a type that Herald knows or not.
+  private(set) var event: LastEvent?
+  /// The installation.
+  let source: ExactString
   private var failures = FetchFailures()
   /// The showings since the last answer, by rule. A rule that was shown and is not here has an unknown number, because
   /// the events that would tell were forgotten.
@@ -39,6 +40,9 @@ public struct StreamFacts: Sendable {
     var kind: PromptKind?
     var time: DeviceTime
     var data: Field
+
+    /// The time; nil for an event without one.
+    var writtenTime: DeviceTime? { time.isMissing ? nil : time }
   }
 
   /// Begins before any event.
@@ -86,7 +90,7 @@ public struct StreamFacts: Sendable {
       if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
       lastTime = moment.time.moment
     }
-    if needs.contains(.event) { event = try Self.event(moment, withData: needs.contains(.eventData)) }
+    if needs.contains(.event) { try note(moment) }
     if needs.contains(.unanswered) { count(moment) }
     if !needs.isDisjoint(with: [.decision, .audit]) { decide(&moment, after: previous, into: &last) }
     // Last, because it asks for the state after the event.
@@ -104,15 +108,15 @@ public struct StreamFacts: Sendable {
     if let decision { last = decision }
   }
 
-  private static func event(_ moment: borrowing ReplayMoment, withData: Bool) throws -> LastEvent {
+  private mutating func note(_ moment: borrowing ReplayMoment) throws {
     var event = LastEvent(
-      type: try moment.type(), trigger: moment.data.decisionTrigger?.trigger, kind: kind(of: moment),
-      time: moment.time, data: .null)
+      type: try moment.type(), trigger: moment.data.decisionTrigger?.trigger, kind: nil, time: moment.time, data: .null)
+    if needs.contains(.eventKind) { event.kind = Self.kind(of: moment) }
     // The line is read only where it has what is asked for.
-    if withData, let data = try moment.event().data {
+    if needs.contains(.eventData), let data = try moment.event().data {
       event.data = (try? JSONNode.read(data).node).map(Field.init) ?? .null
     }
-    return event
+    self.event = event
   }
 
   private static func kind(of moment: borrowing ReplayMoment) -> PromptKind? {
@@ -180,8 +184,8 @@ extension StreamFacts.LastEvent {
   fileprivate var field: Field {
     .object([
       Field.Member("type", .text(type)), Field.Member("trigger", Field(trigger)),
-      Field.Member("kind", Field(kind)), Field.Member("time", time.isMissing ? .null : .time(time.moment)),
-      Field.Member("day", time.isMissing ? .null : .number(time.dayNumber)), Field.Member("data", data),
+      Field.Member("kind", Field(kind)), Field.Member("time", Field(writtenTime?.moment)),
+      Field.Member("day", Field(writtenTime?.dayNumber)), Field.Member("data", data),
     ])
   }
 }
@@ -236,6 +240,7 @@ struct ConditionNeeds: OptionSet, Sendable {
   static let audit = ConditionNeeds(rawValue: 16)
   static let refusals = ConditionNeeds(rawValue: 32)
   static let failures = ConditionNeeds(rawValue: 64)
+  static let eventKind = ConditionNeeds(rawValue: 128)
 }
 
 extension Condition {
@@ -253,6 +258,8 @@ extension Condition {
         needs.insert(.event)
         // `event` alone is there after any event, whatever its data.
         if path.names.count > 1, path.names[1] == "data" { needs.insert(.eventData) }
+        // Told with its other parts.
+        if path.names.count == 1 || path.names[1] == "kind" { needs.insert(.eventKind) }
       case "failing": needs.insert(.failures)
       case "forked", "refusedLines": needs.insert(.refusals)
       default: break

@@ -85,15 +85,16 @@ struct FindFold: SummedFold {
 
   /// An installation whose stream has not ended.
   fileprivate struct OpenStream {
-    var facts: StreamFacts
     var decision: Decision?
     var users: [ExactString] = []
-    var user: ExactString?
-    var last = Held.Event(revision: 0, head: 0, time: .missing)
     var moment: Held.Moment?
     var ever: Held.Ever?
+    // What every event reads and writes lies together, the beginning of the facts too.
     /// True if the condition held after the last event that it was asked after.
     var holds = false
+    var user: ExactString?
+    var last = Held.Event(revision: 0, head: 0, time: .missing)
+    var facts: StreamFacts
   }
 
   /// - Parameters:
@@ -156,15 +157,12 @@ struct FindFold: SummedFold {
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let place = open.place(of: moment.stream) ?? begin(moment.source, moment.stream)
-    try open[place].record(&moment)
+    let begins = try open[place].record(&moment, asking: prepared, ever: isEver)
     names.record(&moment)
-    // Asked before the event is the stream's last one.
-    if isEver, open[place].ask(prepared, &moment) {
-      var (state, stream) = (moment.state, open[place])
-      let told = told(&state, &stream)
-      open[place].moment = told
-    }
-    open[place].last.replace(by: moment)
+    guard begins else { return }
+    var (state, stream) = (moment.state, open[place])
+    let told = told(&state, &stream)
+    open[place].moment = told
   }
 
   private mutating func begin(_ source: ExactString, _ number: Int) -> Int {
@@ -221,10 +219,19 @@ struct FindFold: SummedFold {
 }
 
 extension FindFold.OpenStream {
-  /// Takes note of an event, which is not ``last`` yet.
-  fileprivate mutating func record(_ moment: inout ReplayMoment) throws {
+  /// Takes note of the next event.
+  ///
+  /// - Parameter isEver: true to ask the condition after the event, as ``ask(_:_:)`` does.
+  /// - Returns: true where it holds for the first time.
+  fileprivate mutating func record(
+    _ moment: inout ReplayMoment, asking condition: PreparedCondition?, ever isEver: Bool
+  ) throws -> Bool {
     try facts.record(&moment, into: &decision)
     record(user: moment.state.user)
+    // Asked before the event is the stream's last one.
+    let begins = isEver && ask(condition, &moment)
+    last.replace(by: moment)
+    return begins
   }
 
   /// Takes note of the user after an event.
@@ -237,7 +244,7 @@ extension FindFold.OpenStream {
   /// Asks a condition after an event, which is not ``last`` yet; no condition holds always.
   ///
   /// - Returns: true where it holds for the first time.
-  fileprivate mutating func ask(_ condition: PreparedCondition?, _ moment: inout ReplayMoment) -> Bool {
+  private mutating func ask(_ condition: PreparedCondition?, _ moment: inout ReplayMoment) -> Bool {
     let held = holds
     if let condition {
       holds = moment.withState { condition.holds(in: &$1, decision: &decision, facts: &facts) }

@@ -7,6 +7,9 @@ struct FeatureNumbers {
   /// The features of profiles. Many devices share one profile.
   private var profiles: [ObjectIdentifier: (profile: Profile, numbers: OfProfile)] = [:]
   private static let mostProfiles = 4096
+  /// The log's first operations. A comparison of short texts takes a small part of the time of a search by hash.
+  private var operations: [ExactString] = []
+  private static let mostOperations = 16
 
   /// The numbers of the features of a profile: its properties with their values, and their names.
   struct OfProfile {
@@ -30,6 +33,14 @@ struct FeatureNumbers {
     numbers[feature] = number
     features.append(feature)
     return number
+  }
+
+  /// The place of an operation among the log's first ones, below 16; nil for a later one.
+  mutating func place(ofOperation operation: ExactString) -> Int? {
+    if let known = operations.firstIndex(of: operation) { return known }
+    if operations.count == Self.mostOperations { return nil }
+    operations.append(operation)
+    return operations.count - 1
   }
 
   /// The numbers of what a profile has.

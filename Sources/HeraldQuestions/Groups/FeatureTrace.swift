@@ -4,22 +4,29 @@ import HeraldLog
 /// The features of one installation, gathered while its events are replayed.
 ///
 /// Most events have what the event before them had, so each kind of feature is compared with the last one first.
+///
+/// The properties that every event reads come last and together, because events of neighbouring lines are of other
+/// installations, whose values are not at hand.
 struct FeatureTrace {
-  // The sets that nearly every event adds to are bits and short lists.
+  private var lastRefused: DocumentRefusal?
+  private var lastAccepted: Policy?
+  private var policies: [ExactString] = []
+  private var zones: [Int] = []
+  /// The other features, by their numbers.
+  private var others: [Int32] = []
+  private var profiles: [Profile] = []
+  /// The policy in force after the last fetch.
+  private var lastInForce: Policy?
+  /// The zone of the last event; any other value before the first.
+  private var lastZone = Int.min
+  // The sets that nearly every event adds to are bits.
+  private var operations: UInt16 = 0
   private var types: UInt16 = 0
   private var triggers: UInt8 = 0
   private var pushes: UInt8 = 0
+  private var lastTrigger: FetchTrigger?
   private var hasGap = false
   private var hadNoPolicy = false
-  private var lastTrigger: FetchTrigger?
-  private var lastOperation: ExactString?
-  private var lastRefused: DocumentRefusal?
-  private var lastAccepted: Policy?
-  private var zones: [Int] = []
-  private var profiles: [Profile] = []
-  private var policies: [ExactString] = []
-  /// The other features, by their numbers.
-  private var others: [Int32] = []
 
   /// Begins with what is kept of a stream whose first events were forgotten.
   mutating func begin(in state: InstallationState) {
@@ -38,7 +45,9 @@ struct FeatureTrace {
     }
     moment.withStateBefore { record(&$0, before: &$1, &numbers) }
     let zone = moment.time.offsetMinutes
-    if zones.last != zone, !zones.contains(zone) { zones.append(zone) }
+    if zone == lastZone { return }
+    lastZone = zone
+    if !zones.contains(zone) { zones.append(zone) }
   }
 
   /// Not inlined, so that data and state stay where they are.
@@ -72,19 +81,31 @@ struct FeatureTrace {
       note(IgnoredEvent(.pushReceived(push), in: before))
     case .operationAttempted(let attempt):
       note(.operationAttempted)
-      if lastOperation == attempt.operation { return }
-      lastOperation = attempt.operation
-      add(numbers.number(.operation(attempt.operation)))
+      note(attempt.operation, &numbers)
     }
   }
 
-  /// Takes note of the policy after an event.
-  mutating func record(isWithoutPolicy: Bool) { if isWithoutPolicy { hadNoPolicy = true } }
+  /// Takes note of the state after an event.
+  ///
+  /// - Parameter bounds: get those of a policy that came into force.
+  mutating func record(
+    _ data: inout EventData, after state: inout InstallationState, _ numbers: inout FeatureNumbers,
+    _ bounds: inout DrawBounds
+  ) {
+    if state.accepted == nil { hadNoPolicy = true }
+    if case .fetchSucceeded = data { recordFetch(&data, in: &state, &numbers, &bounds) }
+  }
 
   /// Takes note of the state after a fetch. Not inlined, as above.
   @inline(never)
-  mutating func recordFetch(_ data: inout EventData, in state: inout InstallationState, _ numbers: inout FeatureNumbers)
-  {
+  private mutating func recordFetch(
+    _ data: inout EventData, in state: inout InstallationState, _ numbers: inout FeatureNumbers,
+    _ bounds: inout DrawBounds
+  ) {
+    if let policy = state.accepted, policy !== lastInForce {
+      lastInForce = policy
+      bounds.add(policy)
+    }
     if let refused = state.refused, refused != lastRefused {
       lastRefused = refused
       add(numbers.number(.refused(refused.digest, refused.reason)))
@@ -105,6 +126,14 @@ struct FeatureTrace {
     if lastTrigger == trigger { return }
     lastTrigger = trigger
     triggers |= 1 << UInt8(Self.place(trigger))
+  }
+
+  /// Takes note of an operation. The log's first operations have a bit each, so that most events look nothing up.
+  private mutating func note(_ operation: ExactString, _ numbers: inout FeatureNumbers) {
+    guard let place = numbers.place(ofOperation: operation) else { return add(numbers.number(.operation(operation))) }
+    if operations & 1 << UInt16(place) != 0 { return }
+    operations |= 1 << UInt16(place)
+    add(numbers.number(.operation(operation)))
   }
 
   private mutating func note(_ ignored: IgnoredEvent?) {
@@ -174,8 +203,10 @@ extension FeatureTrace {
     if profiles.count == 1 {
       features += numbers.numbers(of: profiles[0]).names
     } else {
-      for (name, _) in profiles[0].properties where profiles.allSatisfy({ $0[name] != nil }) {
-        features.append(numbers.number(.named(name)))
+      let names = numbers.numbers(of: profiles[0]).names
+      for (property, number) in zip(profiles[0].properties, names)
+      where profiles.allSatisfy({ $0[property.name] != nil }) {
+        features.append(number)
       }
     }
     func add(_ feature: InstallationFeature) { features.append(numbers.number(feature)) }

@@ -45,13 +45,9 @@ struct GroupsFold: SummedFold {
 
   mutating func visit(_ moment: inout ReplayMoment) throws {
     let place = open.place(of: moment.stream) ?? begin(moment.source, moment.stream)
-    try open[place].record(&moment, &numbers)
-    if case .fetchSucceeded = moment.data {
-      moment.withState { open[place].features.recordFetch(&$0, in: &$1, &numbers) }
-      if let policy = moment.state.accepted { bounds.add(policy) }
-    }
+    let begins = try open[place].record(&moment, asking: groups, &numbers, &bounds)
     names.record(&moment)
-    guard open[place].ask(groups, &moment), groups.isEver else { return }
+    guard begins, groups.isEver else { return }
     let frozen = open[place].features.features(
       in: moment.state, ever: false, refusals: refusals?[moment.source], &numbers)
     open[place].frozen = frozen
@@ -128,16 +124,17 @@ final class Groups: Sendable {
 
 /// One installation while its events are replayed.
 private struct GroupTrace {
+  // What every event reads lies together: the end of the features, these, and the beginning of the facts.
   var features = FeatureTrace()
-  /// The values that conditions read and no state has.
-  var facts: StreamFacts
-  /// The last decision, where a condition reads decisions.
-  var decision: Decision?
   /// True if the conditions held after an event.
   var isFirst = false
   var isSecond = false
   /// True once no later event can change ``isFirst`` and ``isSecond``.
   var isDecided = false
+  /// The values that conditions read and no state has.
+  var facts: StreamFacts
+  /// The last decision, where a condition reads decisions.
+  var decision: Decision?
   /// What was so after the first event at which the first condition held.
   var beginning: FeatureTrace.Circumstances?
   /// The features and draws after that event, where nothing later counts.
@@ -152,18 +149,20 @@ private struct GroupTrace {
     facts.began(in: state)
   }
 
-  /// Takes note of the next event. Both read the state before it, so they come before everything that reads the state
-  /// after it.
-  mutating func record(_ moment: inout ReplayMoment, _ numbers: inout FeatureNumbers) throws {
-    try features.record(moment, &numbers)
-    try facts.record(&moment, into: &decision)
-  }
-
-  /// Asks the conditions after an event, until it is known whether they ever held.
+  /// Takes note of the next event, and asks the conditions after it until it is known whether they ever held.
   ///
   /// - Returns: true where the first one holds for the first time.
-  mutating func ask(_ groups: Groups, _ moment: inout ReplayMoment) -> Bool {
-    features.record(isWithoutPolicy: moment.state.accepted == nil)
+  mutating func record(
+    _ moment: inout ReplayMoment, asking groups: Groups, _ numbers: inout FeatureNumbers, _ bounds: inout DrawBounds
+  ) throws -> Bool {
+    // Both read the state before the event, so they come before everything that reads the state after it.
+    try features.record(moment, &numbers)
+    try facts.record(&moment, into: &decision)
+    moment.withState { features.record(&$0, after: &$1, &numbers, &bounds) }
+    return ask(groups, &moment)
+  }
+
+  private mutating func ask(_ groups: Groups, _ moment: inout ReplayMoment) -> Bool {
     if isDecided { return false }
     let begins = !isFirst && meets(groups.first, &moment)
     if begins {

@@ -35,7 +35,7 @@ struct PreparedConditionTests {
   private struct Comparison: ReplayVisitor {
     let readings = PreparedConditionTests.paths().map { ($0, FieldReading.reading($0)) }
     let needs: ConditionNeeds = [
-      .decision, .event, .eventData, .unanswered, .audit, .refusals, .failures,
+      .decision, .event, .eventKind, .eventData, .unanswered, .audit, .refusals, .failures,
     ]
     var facts: [ExactString: StreamFacts] = [:]
     var decisions: [ExactString: Decision] = [:]

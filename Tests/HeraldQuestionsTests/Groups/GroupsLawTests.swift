@@ -17,9 +17,25 @@ struct GroupsLawTests {
     RandomLog.make(seed: seed, policies: RandomLog.plain + RandomLog.atOperations, phones: 14)
   }
 
+  /// A log whose operations are some forty: more than a trace keeps as bits.
+  private static func logOfManyOperations(_ seed: Int) -> String {
+    let parts = log(seed).components(separatedBy: #""operation":""#)
+    let numbered = parts.dropFirst().enumerated().map { #""operation":"\#(($0.offset * 7 + seed) % 41)-"# + $0.element }
+    return parts[0] + numbered.joined()
+  }
+
   @Test("Every feature is counted as in copies of all states", arguments: 0..<24)
-  func counts(seed: Int) throws {
-    let text = Self.log(seed)
+  func counts(seed: Int) throws { try expectCounts(of: Self.log(seed), seed) }
+
+  @Test("Each of many operations is counted as in copies of all states", arguments: 0..<6)
+  func manyOperations(seed: Int) throws {
+    let text = Self.logOfManyOperations(seed)
+    // The names differ until there are 41 of them.
+    #expect(text.components(separatedBy: #""operation":""#).count > 30)
+    try expectCounts(of: text, seed)
+  }
+
+  private func expectCounts(of text: String, _ seed: Int) throws {
     let condition = try WrittenCondition(Self.conditions[seed % Self.conditions.count])
     for isEver in [false, true] {
       var naive = NaiveGroups(condition.condition, ever: isEver)
