@@ -12,7 +12,7 @@ struct PostTests {
     _ body: [UInt8], to answer: @escaping TestServer.Answer, over transport: TestTransport
   ) async throws -> (Result<HTTPReply, FetchFailure>, [TestServer.Request]) {
     try await TestServer.serving(answer) { server in
-      let post = HTTPPost(server.url("/v1/events"), over: transport.transport, options: .patient)
+      let post = HTTPEndpoint(server.url("/v1/events"), over: transport.transport, options: .patient)
       let result = await post.send(body, headers: [("Content-Type", "application/x-ndjson"), ("X-Own", "1")])
       _ = await server.departures()
       return (result, server.requests)
