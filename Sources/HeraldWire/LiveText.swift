@@ -1,5 +1,3 @@
-package import Herald
-
 /// The text of `GET /v1/live`: server-sent events (the HTML standard, section 9.2). The `id` of each is its position in
 /// the ledger, and its `data` is its line.
 package enum LiveText {

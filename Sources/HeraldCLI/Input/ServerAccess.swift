@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Herald
 import HeraldFetch
 import HeraldRuntime
 

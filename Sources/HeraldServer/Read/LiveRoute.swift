@@ -99,7 +99,8 @@ struct LiveEvents: AsyncSequence, Sendable {
 
     /// The events that came; nil where the token is not in force any more.
     private func events() async throws -> [(position: Int, line: String)]? {
-      let (folder, token, after, most) = (folder, listener.token, position, min(Self.mostAtOnce, left ?? Self.mostAtOnce))
+      let (folder, token, after) = (folder, listener.token, position)
+      let most = Swift.min(Self.mostAtOnce, left ?? Self.mostAtOnce)
       return try await listener.app.readers.read { reader in
         guard try folder.isInForce(token) else { return nil }
         return try reader.lines(after: after, atMost: most)
