@@ -82,7 +82,8 @@ struct LiveTests {
     #expect(throws: Problem.self) { try listening.enter(atMost: 2) }
   }
 
-  @Test("An answer with an end gives at most so many events, and says where there are no more", arguments: [1, 2, 3, 9])
+  @Test(
+    "An answer with an end gives at most so many events, and says where there are no more", arguments: [1, 2, 3, 9])
   func bounded(most: Int) async throws {
     let listening = try Listening()
     let lines = (1...2).map { ServedApp.launch($0, at: "2026-03-02T0\($0):00:00Z", user: "zoe") }

@@ -34,6 +34,24 @@ struct PostTests {
     }
   }
 
+  @Test(
+    "A request without a body is a GET, whose answer may be longer than that to a body",
+    arguments: TestTransport.allCases)
+  func getIsSent(over transport: TestTransport) async throws {
+    let long = String(repeating: "a", count: HTTPEndpoint.longestAnswer + 1)
+    for (most, isRead) in [(HTTPEndpoint.longestAnswer, false), (long.utf8.count, true)] {
+      let (result, requests) = try await TestServer.serving({ _ in answer("200 OK", [], long) }) { server in
+        let endpoint = HTTPEndpoint(server.url("/v1/live"), over: transport.transport, options: .patient)
+        let result = await endpoint.send(nil, headers: [("X-Own", "1")], readingAtMost: most)
+        _ = await server.departures()
+        return (result, server.requests)
+      }
+      #expect(requests.first?.line == "GET /v1/live HTTP/1.1")
+      #expect(requests.first?.header("x-own") == "1")
+      #expect((try? result.get().body.count) == (isRead ? long.utf8.count : nil))
+    }
+  }
+
   @Test("The body of an answer is read whatever its status", arguments: TestTransport.allCases)
   func answerWithAnotherStatusIsRead(over transport: TestTransport) async throws {
     for status in ["207 Multi-Status", "409 Conflict", "422 Unprocessable", "503 Unavailable"] {
