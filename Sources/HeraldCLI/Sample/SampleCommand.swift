@@ -26,8 +26,9 @@ struct SampleCommand: AsyncParsableCommand {
       no installation has, of the outcomes that are known beforehand. An installation whose first events were forgotten \
       counts, and is never kept: its log would begin elsewhere.
 
-      With --server the events are those of a server's app, up to the last one that it has now; the token has the role \
-      read. They lie in a temporary file meanwhile. Nothing is written where the server did not give all of them.
+      With --server the events are those of a server's app, up to the last one that it has now. The token has the role \
+      read; the environment variable HERALD_TOKEN may have it. The events lie in a temporary file meanwhile. Nothing is \
+      written where the server did not give all of them.
 
       As JSON:
         {"feature":["rule","update:4","count","failed"],"installations":31,"coveredBy":["1696fdb75a4a"]}
@@ -38,7 +39,7 @@ struct SampleCommand: AsyncParsableCommand {
         herald sample fleet.sqlite -o Events/production
         herald sample monday.jsonl.gz tuesday.jsonl.gz -o sample --most 20
         herald sample fleet.sqlite -o sample --redact --key secret.key --minimize
-        herald sample --server https://herald.example.com --token TOKEN --redact -o Events/production
+        herald sample --server https://herald.example.com -o tonight --redact
       """)
 
   @Argument(help: ArgumentHelp(LogArguments.help, valueName: "log"), completion: .log)
