@@ -26,10 +26,11 @@ _FOLDER_KEYS = {"received": "received", "local_date": "local_day"}
 # A day further than this from all receipts, or from the median day, has no folder of its own.
 _REACH = 400
 _NO_DAY, _FAR_DAY = "none", "other"
-# What all logs together must have: rows in each kind of folder by each way to divide, and, in increments, installations
-# that changed and others.
+# Reached by all logs together: rows in each kind of folder by each way to divide, days on both sides of the bound, and,
+# in increments, installations that changed and others.
 REACHABLE = (
     *("received day", "received none", "local_date day", "local_date none", "local_date other"),
+    *(f"{_REACH} days away", f"{_REACH + 1} days away"),
     *("increment grew", "increment kept"),
 )
 
@@ -54,10 +55,11 @@ class Failed(Exception):
 def compare_days(
     path: Path, expected: Tables, herald: str, options: Options, dice: Dice, reached: Counter[str]
 ) -> Iterator[str]:
-    """What differs between a log's tables in folders of days and the oracle's tables, by day.
+    """Differences between a log's tables in folders of days and the oracle's tables.
 
-    Without receipts, then with some, then in an increment that takes the place of an older one. `reached` counts what
-    the log has of `REACHABLE`.
+    Without receipts, then with some, then in an increment that takes the place of an older one.
+
+    reached: counts the log's rows and installations under the words of `REACHABLE`.
     """
     try:
         yield from _compare_stages(path, expected, herald, options, dice, reached)
@@ -98,7 +100,7 @@ def _compare_stages(
         tables = {**expected, "events": [with_receipt(row, receipts) for row in expected["events"]]}
         for key in _FOLDER_KEYS:
             day = day_of(key, tables, receipts)
-            reached.update(f"{key} {kind(day(row))}" for table in DIVIDED for row in tables[table])
+            reached.update(kinds(key, tables, day, receipts))
             for format in ("csv", "parquet") if receipts and key == by else ("csv",):
                 target = path.with_name(f"{stage}, {key}, {format}")
                 export(target, key, format)
@@ -171,19 +173,30 @@ def day_of(by: str, tables: Tables, receipts: list[Receipt]) -> DayOf:
             arrived[event["source"], event["revision"]] = _NO_DAY if one is None else write_day(one.received // DAY)
         return lambda row: arrived[row["source"], row["revision"]]
     days = sorted(number(event["local_date"]) for event in tables["events"] if event["local_date"] is not None)
-    centers = {one.received // DAY for one in receipts} or set(days[(len(days) - 1) // 2 :][:1])
+    centers = [one.received // DAY for one in receipts] or days[(len(days) - 1) // 2 :][:1]
 
     def shown(row: Row) -> str:
         if row["local_date"] is None:
             return _NO_DAY
-        is_near = any(abs(number(row["local_date"]) - center) <= _REACH for center in centers)
-        return str(row["local_date"]) if is_near else _FAR_DAY
+        return str(row["local_date"]) if distance(row, centers) <= _REACH else _FAR_DAY
 
     return shown
 
 
-def kind(value: str) -> str:
-    return value if value in (_NO_DAY, _FAR_DAY) else "day"
+def distance(row: Row, centers: Iterable[int]) -> int:
+    """The days between a row's day and the nearest of others."""
+    return min(abs(number(row["local_date"]) - center) for center in centers)
+
+
+def kinds(by: str, tables: Tables, day: DayOf, receipts: list[Receipt]) -> Iterator[str]:
+    """The words of `REACHABLE` for the divided rows."""
+    for row in (row for table in DIVIDED for row in tables[table]):
+        value = day(row)
+        yield f"{by} {value if value in (_NO_DAY, _FAR_DAY) else 'day'}"
+        if by == "local_date" and receipts and row["local_date"] is not None:
+            away = distance(row, (one.received // DAY for one in receipts))
+            if away in (_REACH, _REACH + 1):
+                yield f"{away} days away"
 
 
 def number(day: str) -> int:

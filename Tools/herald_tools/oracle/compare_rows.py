@@ -1,4 +1,4 @@
-"""Compares rows of a table: what a program exported with what the oracle folded."""
+"""Compares the rows of a table that a program exported with the rows that the oracle folded."""
 
 import math
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ def types_of(rows: list[Row]) -> dict[str, type]:
 
 
 def compare_rows(table: str, expected: list[Row], actual: list[Row]) -> Iterator[str]:
-    """What differs, row by row; the rows have no order here."""
+    """Differences, row by row; the rows have no order here."""
     wanted, found = by_key(table, expected), by_key(table, actual)
     if len(found) != len(actual):
         yield f"{len(actual) - len(found)} rows with a key that another has"

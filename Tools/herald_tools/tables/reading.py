@@ -56,7 +56,7 @@ def read_lines(path: Path) -> list[Row]:
 
 def read_parquet(path: Path) -> list[Row]:
     """The rows of one file, without a column for the folder that it is in."""
-    import pyarrow  # what asks for Parquet has the package
+    import pyarrow  # installed where Parquet is asked for
     import pyarrow.parquet
 
     table = pyarrow.parquet.ParquetFile(path).read()
