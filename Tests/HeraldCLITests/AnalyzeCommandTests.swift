@@ -82,6 +82,27 @@ struct AnalyzeCommandTests {
     #expect(refused.errors.contains("wrong.json:2:21"), "\(refused.errors)")
   }
 
+  @Test("--assume leaves devices out of rules, changes and promises, and says so")
+  func assume() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      Self.policy.replacing(#"{"appVersionName":"<4.0"}"#, with: #"{"appVersionName":"''"}"#), to: "policy.json")
+    let human = try Herald.run("analyze", file, "--assume", "usual", "--format", "human")
+    #expect(human.status == 0, "\(human.errors)")
+    #expect(human.output.contains("1 never (of usual devices)"))
+    let json = try Herald.run("analyze", file, "--assume", "usual", "--format", "json")
+    #expect(json.lines.last?.hasSuffix(#""notDecided":0,"assume":"usual"}}"#) ?? false)
+    let supported = try scratch.write(#"{"appVersionName":">=3"}"#, to: "supported.json")
+    let promises = try scratch.write(#"[{"every":{},"is":"nothing"}]"#, to: "promises.json")
+    #expect(try Herald.run("analyze", file, "--promises", promises).status == 2)
+    #expect(try Herald.run("analyze", file, "--promises", promises, "--assume", supported).status == 0)
+    let wrong = try scratch.write("[{\n \"deviceOSName\": \"ios\"}]", to: "wrong.json")
+    let refused = try Herald.run("analyze", file, "--assume", wrong)
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("wrong.json:1:2"), "\(refused.errors)")
+    #expect(refused.errors.contains("deviceOsName"))
+  }
+
   @Test(
     "Wrong input is told with what would be right",
     arguments: [
@@ -90,6 +111,7 @@ struct AnalyzeCommandTests {
       (["--fail-if", "equivalent != true"], Int32(64), "holds, doesNotHold, notDecided"),
       (["--fail-if", "changes > 0"], Int32(64), "Add --against"),
       (["--against", "-", "--promises", "-"], Int32(64), "only once"),
+      (["--against", "-", "--assume", "-"], Int32(64), "only once"),
       (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"), (["-o", "p.html"], Int32(64), "Name a folder"),
     ])
   func wrongInput(_ options: [String], _ status: Int32, _ words: String) throws {

@@ -39,6 +39,12 @@ struct AnalyzeCommand: ParsableCommand {
       which prompts that the user asks for do not count; and {"against": FILE, "shows": "noMore"}, "forces" or "exits", \
       with a path from the folder of the promises. The status is 2 unless all hold.
 
+      --assume leaves out devices that the answer is not to speak of. usual stands for those that people have: the \
+      system fits the model (an iPhone has ios, an iPad ios or ipados, a Pixel or a Galaxy android, and blank fits \
+      all), and versions are versions. Another word names a file of filters, {"deviceOsName": "ios, android"}, or of an \
+      array of such objects, of which a device has to meet one. It holds of rules, of --against and of --promises, and each \
+      device of a log meets it.
+
       --fail-if compares a figure of the summary, and ends with status 2 where that holds: \(AnalyzeFigure.known) \
       with a number; \(AnalyzeFigure.knownStatements) with holds, doesNotHold or notDecided. -o keeps the log of each answer, for herald why and herald test.
 
@@ -51,6 +57,9 @@ struct AnalyzeCommand: ParsableCommand {
         herald analyze policy.json --against published.json \\
           --fail-if "forcesNoMore != holds"
         herald analyze policy.json --promises promises.json
+        herald analyze policy.json --assume usual
+        herald analyze policy.json --against published.json \\
+          --assume supported-devices.json
       """)
 
   @Argument(
@@ -68,6 +77,12 @@ struct AnalyzeCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("A file of statements that have to hold of the policy.", valueName: "file"), completion: .json)
   var promises: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The devices that count: usual, or a file of filters; every device, if not given.", valueName: "usual|file"),
+    completion: .json)
+  var assume: String?
 
   @Option(
     help: ArgumentHelp("No event of a log lies before this time; all time, if not given.", valueName: "time"),
@@ -90,7 +105,7 @@ struct AnalyzeCommand: ParsableCommand {
   @OptionGroup var written: OutputOptions
 
   func validate() throws {
-    if [policy, against, promises].filter({ $0 == "-" }).count > 1 {
+    if [policy, against, promises, assume].filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
     if let output, output.hasSuffix(".html") {
@@ -113,13 +128,14 @@ struct AnalyzeCommand: ParsableCommand {
     try Failure.telling {
       let reader = try documentOptions.reader()
       let input = try PolicyInput.policy(policy)
+      let assumption = try assumption()
       if let promises {
-        try judge(promises, input, reader)
+        try judge(promises, input, reader, assumption)
       } else if let against {
-        try compare(input, with: try PolicyInput.policy(against), reader)
+        try compare(input, with: try PolicyInput.policy(against), reader, assumption)
       } else {
         var question = AnalyzeQuestion(reader.document(input), named: input.name)
-        question.start = from?.moment
+        (question.start, question.assumption) = (from?.moment, assumption)
         let answer = try question.answer()
         try tell(answer, answer.words(.output), answer.logs)
         try fail(by: AnalyzeFigures(answer))
@@ -127,18 +143,28 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  private func compare(_ input: PolicyInput, with other: PolicyInput, _ reader: DocumentReader) throws {
+  private func assumption() throws -> DeviceAssumption? {
+    try assume.map {
+      $0 == DeviceAssumption.usual.name ? .usual : try DeviceAssumption(PolicyInput($0).text, named: $0)
+    }
+  }
+
+  private func compare(
+    _ input: PolicyInput, with other: PolicyInput, _ reader: DocumentReader, _ assumption: DeviceAssumption?
+  ) throws {
     var question = AgainstQuestion(
       reader.document(input), named: input.name, against: reader.document(other), named: other.name)
-    question.start = from?.moment
+    (question.start, question.assumption) = (from?.moment, assumption)
     let answer = try question.answer()
     try tell(answer, answer.words(.output), answer.logs)
     try fail(by: AnalyzeFigures(answer))
   }
 
-  private func judge(_ promises: String, _ input: PolicyInput, _ reader: DocumentReader) throws {
+  private func judge(
+    _ promises: String, _ input: PolicyInput, _ reader: DocumentReader, _ assumption: DeviceAssumption?
+  ) throws {
     var question = try PromisesInput(promises, reader).question(reader.document(input), named: input.name)
-    question.start = from?.moment
+    (question.start, question.assumption) = (from?.moment, assumption)
     let answer = try question.answer()
     try tell(answer, answer.words(.output), answer.logs)
     if !answer.areKept { throw Failure.disagreement }

@@ -27,6 +27,7 @@ extension AnalyzeAnswer {
           $0.member("shown", counts.shown)
           $0.member("never", counts.never)
           $0.member("notDecided", counts.notDecided)
+          if let assumption { $0.member("assume", assumption.name) }
         }
       }
     }

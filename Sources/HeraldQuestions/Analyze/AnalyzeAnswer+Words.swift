@@ -11,7 +11,7 @@ extension AnalyzeAnswer {
     let width = min(40, names.map(\.columns).max() ?? 0)
     var lines = [style.bold(headline), ""]
     for (name, answer) in zip(names, rules) {
-      let (sign, sentence) = Self.sentence(answer, style)
+      let (sign, sentence) = sentence(answer, style)
       // A rule may show another kind than its own: a force for a large change of the version.
       let kind = answer.witness?.replayed()?.decision.prompt?.kind ?? answer.rule.kind
       lines.append("\(sign) \(name.padded(to: width))  \(kind.noun.padded(to: 15))  \(sentence)")
@@ -32,23 +32,25 @@ extension AnalyzeAnswer {
       "\(counts.shown.grouped) can be shown", "\(counts.never.grouped) never",
       counts.notDecided > 0 ? "\(counts.notDecided.grouped) not decided" : nil,
     ]
-    return "\(file.shown): of \(rules.count.of("rule")) \(parts.compactMap(\.self).joined(separator: ", "))"
+    return
+      "\(file.shown): of \(rules.count.of("rule")) \(parts.compactMap(\.self).joined(separator: ", "))"
+      + assumption.clause
   }
 
-  private static func sentence(_ answer: RuleAnswer, _ style: Style) -> (sign: String, sentence: String) {
+  private func sentence(_ answer: RuleAnswer, _ style: Style) -> (sign: String, sentence: String) {
+    let never = "never shown\(assumption.clause)"
     switch answer.verdict {
     case .shown(let witness):
       let end =
         answer.endedBy.map { "; version \($0.shown) ends it" } ?? (answer.isUnending ? "; no version ends it" : "")
       return (style.green("✓"), "shown to \(witness.device)\(witness.occasion)\(end)")
-    case .never(.contradiction): return (style.red("✗"), "never shown: no device and moment meet all its conditions")
+    case .never(.contradiction): return (style.red("✗"), "\(never): no device and moment meet all its conditions")
     case .never(.covered(let rules)) where rules.isEmpty:
-      return (style.red("✗"), "never shown: every version that it is for is under review")
+      return (style.red("✗"), "\(never): every version that it is for is under review")
     case .never(.covered(let rules)):
       let names = rules.map(\.string.shown).joined(separator: ", ")
-      return (
-        style.red("✗"), "never shown: \(names) \(rules.count == 1 ? "is" : "are") shown first, on every such device"
-      )
+      let verb = rules.count == 1 ? "is" : "are"
+      return (style.red("✗"), "\(never): \(names) \(verb) shown first, on every such device")
     case .notDecided(let limit): return (style.yellow("?"), "not decided: \(limit)")
     }
   }
@@ -84,6 +86,11 @@ extension AnalyzeAnswer {
           + (answer.witness.map { " on \($0.device)" } ?? "")
       }
   }
+}
+
+extension DeviceAssumption? {
+  /// The devices that an answer speaks of, behind its verdict; empty for all devices.
+  var clause: String { map { " (of \($0.devices))" } ?? "" }
 }
 
 extension PromptKind {

@@ -18,7 +18,7 @@ extension AgainstAnswer {
   }
 
   private var headline: String {
-    let name = "\(file.shown) against \(otherFile.shown)"
+    let name = "\(file.shown) against \(otherFile.shown)\(assumption.clause)"
     return switch verdict(on: .equivalent) {
     case .holds: "\(name): equivalent, every device sees the same"
     case .doesNotHold: "\(name): \(changes.count.of("kind")) of change"
