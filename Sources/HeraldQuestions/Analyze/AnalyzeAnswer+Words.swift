@@ -114,7 +114,8 @@ extension PromptKind {
 }
 
 extension AnalyzeWitness {
-  /// The device as people name it, such as `version 3.9 on ios 17.4 (iPhone15,2, en-US)`.
+  /// The device as people name it, such as `version 3.9 on ios 17.4 (iPhone15,2, en-US)`, and why nobody is likely to
+  /// have it.
   package var device: String {
     let profile = profile
     func shown(_ name: ExactString) -> String? { profile[name].map { $0.string.isBlank ? "blank" : $0.string.shown } }
@@ -129,6 +130,7 @@ extension AnalyzeWitness {
     }
     let rest = [shown(.deviceModel), shown(.deviceLanguage) ?? "no language"].compactMap(\.self) + others
     return "\(version) on \(system.isEmpty ? "no system" : system) (\(rest.joined(separator: ", ")))"
+      + (profile.flaw.map { ", not a usual device because \($0)" } ?? "")
   }
 
   /// The occasion of the decision, with what was shown before.

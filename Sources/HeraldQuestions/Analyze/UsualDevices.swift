@@ -166,6 +166,12 @@ extension DeviceSpace {
     guard let place = place(of: property) else {
       return property == .deviceOsName ? UsualDevices.systems.flatMap(\.systems) : [nil]
     }
-    return box.sets[place].indices.map { properties[place].classes[$0].value.raw?.string }
+    let own = box.sets[place].indices.map { properties[place].classes[$0].value.raw?.string }
+    // A class that has an impossible value may have others.
+    let usual = UsualDevices.values(of: property, near: []).map { $0.isEmpty ? nil : $0 }
+    return own
+      + usual.filter { value in
+        index(of: PropertyValue(value.map { ExactString($0) }), at: place).map(box.sets[place].contains) ?? false
+      }
   }
 }

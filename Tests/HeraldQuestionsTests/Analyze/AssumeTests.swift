@@ -47,6 +47,22 @@ struct AssumeTests {
     #expect(witness.profile.flaw == nil, "\(witness.device)")
   }
 
+  @Test(
+    "An impossible device is only where no other is, and is called so with the reason",
+    arguments: [
+      (#"{"deviceModel":"iPhone*","deviceOsName":"android,windows"}"#, "because its system does not fit its model"),
+      (#"{"appVersionName":"v2"}"#, "because its `appVersionName` is not a version"),
+      (#"{"appVersionName":"''"}"#, "because it says no version"),
+      (#"{"deviceModel":"iPhone*","deviceOsName":"android,ios"}"#, nil), (#"{"appVersionName":"v2,3.*"}"#, nil),
+      (#"{"deviceOsName":"tvos"}"#, nil), (#"{"deviceOsName":"watchos","deviceModel":"!watch*"}"#, nil),
+    ] as [(String, String?)])
+  func impossible(_ filters: String, _ why: String?) throws {
+    let answer = try Self.rules([AnalyzeTests.update("1", #""filters":\#(filters)"#)], assuming: nil)
+    let device = try #require(answer.rules.first?.witness?.device)
+    #expect(device.contains("not a usual device") == (why != nil), "\(device)")
+    if let why { #expect(answer.words.contains(why), "\(device)") }
+  }
+
   @Test("A rule is covered where the devices that others leave are not assumed")
   func covered() throws {
     let updates = [
