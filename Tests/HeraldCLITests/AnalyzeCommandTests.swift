@@ -103,6 +103,22 @@ struct AnalyzeCommandTests {
     #expect(refused.errors.contains("deviceOsName"))
   }
 
+  @Test("--like counts the devices of a log beside each log, and a log that is not there ends it")
+  func like() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    let log = "Events/update/forced-until-updated/log.jsonl"
+    let json = try Herald.run("analyze", file, "--like", log, "--format", "json")
+    #expect(json.status == 0, "\(json.errors)")
+    #expect(json.lines.first?.hasSuffix(#""like":{"installations":0,"of":1}}}"#) ?? false, "\(json.output)")
+    let human = try Herald.run("analyze", file, "--against", file, "--like", log, "--format", "human")
+    #expect(human.status == 0, "\(human.errors)")
+    let missing = try Herald.run("analyze", file, "--like", scratch.path("none.jsonl"))
+    #expect(missing.status != 0)
+    #expect(missing.errors.contains("none.jsonl"))
+    #expect(try Herald.run("analyze", file, "--jobs", "2").errors.contains("Add --like"))
+  }
+
   @Test(
     "Wrong input is told with what would be right",
     arguments: [

@@ -45,6 +45,10 @@ struct AnalyzeCommand: ParsableCommand {
       array of such objects, of which a device has to meet one. It holds of rules, of --against and of --promises, and each \
       device of a log meets it.
 
+      --like names a log. Each device of a log then says how many logged devices are like it: those that, at their last \
+      launch, answer the filters, segments, versions, changes of version, installed apps and texts of each rule, and the \
+      review of versions, as it does. With --against both documents count.
+
       --fail-if compares a figure of the summary, and ends with status 2 where that holds: \(AnalyzeFigure.known) \
       with a number; \(AnalyzeFigure.knownStatements) with holds, doesNotHold or notDecided. -o keeps the log of each answer, for herald why and herald test.
 
@@ -58,6 +62,7 @@ struct AnalyzeCommand: ParsableCommand {
           --fail-if "forcesNoMore != holds"
         herald analyze policy.json --promises promises.json
         herald analyze policy.json --assume usual
+        herald analyze policy.json --like fleet.sqlite
         herald analyze policy.json --against published.json \\
           --assume supported-devices.json
       """)
@@ -85,6 +90,16 @@ struct AnalyzeCommand: ParsableCommand {
   var assume: String?
 
   @Option(
+    help: ArgumentHelp(
+      "A log or a ledger whose devices are counted that are like a log's; may be given again.", valueName: "log"),
+    completion: .log)
+  var like: [String] = []
+
+  @OptionGroup var threads: JobsOption
+
+  @OptionGroup var reading: ReadingFlags
+
+  @Option(
     help: ArgumentHelp("No event of a log lies before this time; all time, if not given.", valueName: "time"),
     completion: .free, transform: TimeText.read)
   var from: DeviceTime?
@@ -105,11 +120,14 @@ struct AnalyzeCommand: ParsableCommand {
   @OptionGroup var written: OutputOptions
 
   func validate() throws {
-    if [policy, against, promises, assume].filter({ $0 == "-" }).count > 1 {
+    if ([policy, against, promises, assume] + like).filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
     if let output, output.hasSuffix(".html") {
       throw ValidationError("-o names a folder for the logs, and '\(output)' looks like a page. Name a folder.")
+    }
+    if threads.jobs != nil, like.isEmpty {
+      throw ValidationError("--jobs is how many threads read a log of --like. Add --like.")
     }
     if against != nil, promises != nil {
       throw ValidationError(
@@ -125,7 +143,7 @@ struct AnalyzeCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Failure.telling {
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let reader = try documentOptions.reader()
       let input = try PolicyInput.policy(policy)
       let assumption = try assumption()
@@ -136,11 +154,20 @@ struct AnalyzeCommand: ParsableCommand {
       } else {
         var question = AnalyzeQuestion(reader.document(input), named: input.name)
         (question.start, question.assumption) = (from?.moment, assumption)
-        let answer = try question.answer()
+        question.jobs = threads.count
+        let answer = try answer(to: question) { try $0.answer() }
         try tell(answer, answer.words(.output), answer.logs)
         try fail(by: AnalyzeFigures(answer))
       }
     }
+  }
+
+  /// The answer, with the logged devices that are like the devices of its logs where a log is given.
+  private func answer<Asked: LogQuestion>(
+    to question: Asked, _ alone: (Asked) throws -> Asked.Answer
+  ) throws -> Asked.Answer {
+    if like.isEmpty { return try alone(question) }
+    return try question.answer(in: LoggedEvents(like, reading: reading.options))
   }
 
   private func assumption() throws -> DeviceAssumption? {
@@ -155,7 +182,8 @@ struct AnalyzeCommand: ParsableCommand {
     var question = AgainstQuestion(
       reader.document(input), named: input.name, against: reader.document(other), named: other.name)
     (question.start, question.assumption) = (from?.moment, assumption)
-    let answer = try question.answer()
+    question.jobs = threads.count
+    let answer = try answer(to: question) { try $0.answer() }
     try tell(answer, answer.words(.output), answer.logs)
     try fail(by: AnalyzeFigures(answer))
   }
@@ -165,7 +193,8 @@ struct AnalyzeCommand: ParsableCommand {
   ) throws {
     var question = try PromisesInput(promises, reader).question(reader.document(input), named: input.name)
     (question.start, question.assumption) = (from?.moment, assumption)
-    let answer = try question.answer()
+    question.jobs = threads.count
+    let answer = try answer(to: question) { try $0.answer() }
     try tell(answer, answer.words(.output), answer.logs)
     if !answer.areKept { throw Failure.disagreement }
   }

@@ -43,7 +43,7 @@ extension AnalyzeAnswer {
     case .shown(let witness):
       let end =
         answer.endedBy.map { "; version \($0.shown) ends it" } ?? (answer.isUnending ? "; no version ends it" : "")
-      return (style.green("✓"), "shown to \(witness.device)\(witness.occasion)\(end)")
+      return (style.green("✓"), "shown to \(witness.device)\(witness.occasion)\(end)\(witness.likeness)")
     case .never(.contradiction): return (style.red("✗"), "\(never): no device and moment meet all its conditions")
     case .never(.covered(let rules)) where rules.isEmpty:
       return (style.red("✗"), "\(never): every version that it is for is under review")
@@ -59,7 +59,7 @@ extension AnalyzeAnswer {
   private var milderBeforeStricter: [String] {
     pairs.filter { $0.wins.kind.strictness < $0.loses.kind.strictness }.map { pair in
       "\(pair.loses.id.string.shown) (\(pair.loses.kind.noun)) waits behind \(pair.wins.id.string.shown) "
-        + "(\(pair.wins.kind.noun)), as on \(pair.witness.device)"
+        + "(\(pair.wins.kind.noun)), as on \(pair.witness.device)\(pair.witness.likeness)"
     }
   }
 
@@ -70,20 +70,20 @@ extension AnalyzeAnswer {
         && pair.wins.destinations != pair.loses.destinations
     }.map { pair in
       "\(pair.wins.id.string.shown) and \(pair.loses.id.string.shown) force the same devices to different places; "
-        + "the first wins, as on \(pair.witness.device)"
+        + "the first wins, as on \(pair.witness.device)\(pair.witness.likeness)"
     }
   }
 
   private var missing: [String] {
     withoutText.map { rule, witness in
-      "\(rule.id.string.shown) has no text for \(witness.device), which it is for otherwise"
+      "\(rule.id.string.shown) has no text for \(witness.device), which it is for otherwise\(witness.likeness)"
     }
       + leadingNowhere.map { rule, witness in
-        "\(rule.id.string.shown) forces \(witness.device) and leads nowhere that it can open"
+        "\(rule.id.string.shown) forces \(witness.device) and leads nowhere that it can open\(witness.likeness)"
       }
       + rules.filter(\.isUnending).map { answer in
         "\(answer.rule.id.string.shown) lets nobody go: no version of the app ends it"
-          + (answer.witness.map { " on \($0.device)" } ?? "")
+          + (answer.witness.map { " on \($0.device)\($0.likeness)" } ?? "")
       }
   }
 }
@@ -132,6 +132,9 @@ extension AnalyzeWitness {
     return "\(version) on \(system.isEmpty ? "no system" : system) (\(rest.joined(separator: ", ")))"
       + (profile.flaw.map { ", not a usual device because \($0)" } ?? "")
   }
+
+  /// The logged devices that are like the device, as the end of a sentence; empty where no log was compared with.
+  package var likeness: String { like.map { "; \($0.words)" } ?? "" }
 
   /// The occasion of the decision, with what was shown before.
   var occasion: String {

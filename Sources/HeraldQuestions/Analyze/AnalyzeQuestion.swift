@@ -21,6 +21,8 @@ public struct AnalyzeQuestion: Sendable {
   public var start: Timestamp?
   /// The devices that count; nil for all.
   public var assumption: DeviceAssumption?
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
   /// Asks about a document.
   ///
@@ -34,8 +36,8 @@ public struct AnalyzeQuestion: Sendable {
 
   /// Answers from the document alone.
   ///
-  /// - Throws: ``LogRefused`` where the document is refused; ``AssumptionRefused`` where the assumption fits no device of
-  ///   its app.
+  /// - Throws: ``LogRefused`` where the document is refused; ``AssumptionRefused`` where no device of its app meets the
+  ///   assumption.
   public func answer() throws -> AnalyzeAnswer {
     let policy = try document.policy(named: file)
     let scope = try AnalyzeScope(from: start, assuming: assumption, of: [policy])
@@ -54,7 +56,7 @@ public struct AnalyzeAnswer: LogAnswer {
     /// The rule.
     public let rule: Rule
     /// The answer.
-    public let verdict: Verdict
+    public internal(set) var verdict: Verdict
     /// The lowest version that ends a force or an exit, on the device of its log; nil for another rule, where no version
     /// ends it, and where a version code decides.
     public internal(set) var endedBy: String?

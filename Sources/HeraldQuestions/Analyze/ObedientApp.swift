@@ -89,6 +89,12 @@ public struct AnalyzeWitness: Sendable {
   public let revision: Int
   /// The events, in order.
   public let events: [Event]
+  /// The logged devices that are like its device; nil where no log was compared with.
+  public internal(set) var like: Likeness?
+
+  init(source: ExactString, revision: Int, events: [Event]) {
+    (self.source, self.revision, self.events) = (source, revision, events)
+  }
 
   /// The log as JSON Lines.
   public var log: String { events.map { $0.line + "\n" }.joined() }

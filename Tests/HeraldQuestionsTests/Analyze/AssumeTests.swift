@@ -134,7 +134,7 @@ struct AssumeTests {
     #expect(answer.words.contains("2 of 2 promises hold (of devices as in assume.json)"))
   }
 
-  @Test("Each log of a random document is of a usual device, and no rule is shown that was not", arguments: [31, 32])
+  @Test("Each log of a random document is of a usual device, and no rule is shown that never was", arguments: [31, 32])
   func laws(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var shown = 0
@@ -147,7 +147,7 @@ struct AssumeTests {
       for (verdict, rule) in zip(all, usual.rules) {
         guard let witness = rule.witness else { continue }
         shown += 1
-        #expect(verdict == "shown")
+        #expect(verdict == "shown" || verdict.hasPrefix("not decided"), "\(document.text)")
         #expect(witness.profile.flaw == nil, "\(witness.device) \(document.text)")
       }
     }

@@ -11,6 +11,7 @@ extension AgainstAnswer {
       lines += ["", "\(style.yellow("!")) \(Self.sentence(change))"]
       lines.append("    \(style.dim("devices")) \(change.devices.shown)")
       lines.append("    \(style.dim("such as")) \(change.witness.after.device)\(change.witness.after.occasion)")
+      if let like = change.witness.after.like { lines.append("    \(style.dim("logged")) \(like.words)") }
     }
     lines.append("")
     for statement in Statement.allCases { lines.append(sentence(statement, style)) }

@@ -25,6 +25,8 @@ public struct AgainstQuestion: Sendable {
   public var start: Timestamp?
   /// The devices that count; nil for all.
   public var assumption: DeviceAssumption?
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
   /// Asks about two documents.
   ///
@@ -39,8 +41,8 @@ public struct AgainstQuestion: Sendable {
 
   /// Answers from the documents alone.
   ///
-  /// - Throws: ``LogRefused`` where one of them is refused; ``AssumptionRefused`` where the assumption fits no device of
-  ///   their app.
+  /// - Throws: ``LogRefused`` where one of them is refused; ``AssumptionRefused`` where no device of their app meets the
+  ///   assumption.
   public func answer() throws -> AgainstAnswer {
     let before = try other.policy(named: otherFile)
     let policies = [before, try document.policy(named: file)]

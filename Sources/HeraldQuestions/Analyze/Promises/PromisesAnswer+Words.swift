@@ -26,9 +26,10 @@ extension PromisesAnswer {
   private static func proof(_ answer: PromiseAnswer) -> String {
     switch answer.witness {
     case nil: ""
-    case .one(let log): ": \(log.sight) on \(log.device)\(log.occasion)"
+    case .one(let log): ": \(log.sight) on \(log.device)\(log.occasion)\(log.likeness)"
     case .pair(let pair):
       ": \(pair.before.sight) before, \(pair.after.sight) after, on \(pair.after.device)\(pair.after.occasion)"
+        + pair.after.likeness
     }
   }
 }

@@ -25,6 +25,8 @@ public struct PromisesQuestion: Sendable {
   public var start: Timestamp?
   /// The devices that count; nil for all.
   public var assumption: DeviceAssumption?
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
   /// Asks about a document.
   ///
