@@ -103,6 +103,27 @@ struct AnalyzeCommandTests {
     #expect(refused.errors.contains("deviceOsName"))
   }
 
+  @Test("-o FILE.html is a page of the rules or of the changes, and replaces nothing unasked")
+  func page() throws {
+    let scratch = try Scratch()
+    let (new, old) = (try scratch.write(Self.forced, to: "new.json"), try scratch.write(Self.policy, to: "old.json"))
+    let path = scratch.path("rules.html")
+    #expect(try Herald.run("analyze", new, "-o", path).status == 0)
+    let rules = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(rules.hasPrefix("<!doctype html>"))
+    #expect(rules.contains("the rules of a policy"))
+    let again = try Herald.run("analyze", new, "--against", old, "-o", path)
+    #expect(again.status != 0)
+    #expect(again.errors.contains("--force"))
+    #expect(try Herald.run("analyze", new, "--against", old, "-o", path, "--force").status == 0)
+    let changes = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(changes.contains("what a policy changes"))
+    #expect(changes.contains("<h3>Before</h3>"))
+    let policy = try scratch.write(Self.policy, to: "policy.html")
+    let itself = try Herald.run("analyze", new, "--against", policy, "-o", policy, "--force")
+    #expect(itself.errors.contains("belongs to what the command reads"), "\(itself.errors)")
+  }
+
   @Test("--like counts the devices of a log beside each log, and a log that is not there ends it")
   func like() throws {
     let scratch = try Scratch()
@@ -128,7 +149,8 @@ struct AnalyzeCommandTests {
       (["--fail-if", "changes > 0"], Int32(64), "Add --against"),
       (["--against", "-", "--promises", "-"], Int32(64), "only once"),
       (["--against", "-", "--assume", "-"], Int32(64), "only once"),
-      (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"), (["-o", "p.html"], Int32(64), "Name a folder"),
+      (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"),
+      (["-o", "p.html", "--promises", "-"], Int32(64), "Name a folder"), (["--force"], Int32(64), "Name it with -o"),
     ])
   func wrongInput(_ options: [String], _ status: Int32, _ words: String) throws {
     let scratch = try Scratch()

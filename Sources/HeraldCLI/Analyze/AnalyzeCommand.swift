@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Herald
 import HeraldFormats
+import HeraldPages
 import HeraldQuestions
 
 struct AnalyzeCommand: ParsableCommand {
@@ -50,13 +51,18 @@ struct AnalyzeCommand: ParsableCommand {
       review of versions, as it does. With --against both documents count.
 
       --fail-if compares a figure of the summary, and ends with status 2 where that holds: \(AnalyzeFigure.known) \
-      with a number; \(AnalyzeFigure.knownStatements) with holds, doesNotHold or notDecided. -o keeps the log of each answer, for herald why and herald test.
+      with a number; \(AnalyzeFigure.knownStatements) with holds, doesNotHold or notDecided.
+
+      -o keeps the log of each answer in a folder, for herald why and herald test. -o FILE.html makes a page in its \
+      place: each rule with the prompt that its device sees, or with --against each kind of change with the prompts \
+      before and after, and the logs to copy. The page is one file, which needs no network.
 
       Examples:
         herald analyze policy.json
         herald analyze policy.json --from 2026-12-01T00:00:00Z --format json
         herald analyze policy.json --fail-if "never > 0"
         herald analyze policy.json -o witnesses
+        herald analyze policy.json --against published.json -o changes.html
         herald analyze policy.json --against published.json
         herald analyze policy.json --against published.json \\
           --fail-if "forcesNoMore != holds"
@@ -113,19 +119,23 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("A folder for the logs, one file for each; made if it is not there.", valueName: "folder"),
-    completion: .directory)
+    help: ArgumentHelp(
+      "A folder for the logs, one file for each, made if it is not there; or a page, FILE.html.",
+      valueName: "folder|page"),
+    completion: .file(extensions: ["html"]))
   var output: String?
+
+  @Flag(help: "Replace a page that exists.")
+  var force = false
 
   @OptionGroup var written: OutputOptions
 
   func validate() throws {
-    if ([policy, against, promises, assume] + like).filter({ $0 == "-" }).count > 1 {
-      throw ValidationError("Standard input can be read only once.")
+    try StandardInputOnce.check(inputs)
+    if let page, promises != nil {
+      throw ValidationError("'\(page)' would be a page of rules or changes, and promises have none. Name a folder.")
     }
-    if let output, output.hasSuffix(".html") {
-      throw ValidationError("-o names a folder for the logs, and '\(output)' looks like a page. Name a folder.")
-    }
+    if force, page == nil { throw ValidationError("--force replaces a page. Name it with -o, or leave out --force.") }
     if threads.jobs != nil, like.isEmpty {
       throw ValidationError("--jobs is how many threads read a log of --like. Add --like.")
     }
@@ -147,20 +157,29 @@ struct AnalyzeCommand: ParsableCommand {
       let reader = try documentOptions.reader()
       let input = try PolicyInput.policy(policy)
       let assumption = try assumption()
+      // Looked at first, so that the command fails before it reads a long log.
+      let page = try page.map { try WholeFile($0, replaces: force, sparing: inputs) }
       if let promises {
         try judge(promises, input, reader, assumption)
       } else if let against {
-        try compare(input, with: try PolicyInput.policy(against), reader, assumption)
+        try compare(input, with: try PolicyInput.policy(against), reader, assumption, page)
       } else {
         var question = AnalyzeQuestion(reader.document(input), named: input.name)
         (question.start, question.assumption) = (from?.moment, assumption)
         question.jobs = threads.count
         let answer = try answer(to: question) { try $0.answer() }
+        try page?.write(whole: AnalysisPage(answer).html())
         try tell(answer, answer.words(.output), answer.logs)
         try fail(by: AnalyzeFigures(answer))
       }
     }
   }
+
+  /// The page that -o names; nil for a folder.
+  private var page: String? { output.flatMap { $0.hasSuffix(".html") ? $0 : nil } }
+
+  /// The files that the command reads.
+  private var inputs: [String] { [policy, against, promises, assume].compactMap(\.self) + like }
 
   /// The answer, with the logged devices that are like the devices of its logs where a log is given.
   private func answer<Asked: LogQuestion>(
@@ -177,13 +196,15 @@ struct AnalyzeCommand: ParsableCommand {
   }
 
   private func compare(
-    _ input: PolicyInput, with other: PolicyInput, _ reader: DocumentReader, _ assumption: DeviceAssumption?
+    _ input: PolicyInput, with other: PolicyInput, _ reader: DocumentReader, _ assumption: DeviceAssumption?,
+    _ page: WholeFile?
   ) throws {
     var question = AgainstQuestion(
       reader.document(input), named: input.name, against: reader.document(other), named: other.name)
     (question.start, question.assumption) = (from?.moment, assumption)
     question.jobs = threads.count
     let answer = try answer(to: question) { try $0.answer() }
+    try page?.write(whole: AnalysisPage(answer).html())
     try tell(answer, answer.words(.output), answer.logs)
     try fail(by: AnalyzeFigures(answer))
   }
@@ -202,7 +223,7 @@ struct AnalyzeCommand: ParsableCommand {
   private func tell(
     _ answer: some LogAnswer, _ words: @autoclosure () -> String, _ logs: [(name: String, witness: AnalyzeWitness)]
   ) throws {
-    if let output { try WitnessFolder(output).write(logs) }
+    if let output, page == nil { try WitnessFolder(output).write(logs) }
     try written.isJSON ? StandardOutput.write(answer.json) : StandardOutput.say(words())
   }
 
@@ -210,5 +231,14 @@ struct AnalyzeCommand: ParsableCommand {
     let met = failIf.filter(figures.meet)
     for limit in met { StandardError.write("\(limit.words) holds: \(figures.words(of: limit.figure)).\n") }
     if !met.isEmpty { throw Failure.disagreement }
+  }
+}
+
+extension WholeFile {
+  /// Writes the whole text, and lets the file appear.
+  fileprivate func write(whole text: String) throws {
+    try write(Array(text.utf8))
+    try finish()
+    try appear()
   }
 }

@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 import HeraldFormats
 
 extension AnalyzeAnswer {
@@ -11,80 +11,113 @@ extension AnalyzeAnswer {
     let width = min(40, names.map(\.columns).max() ?? 0)
     var lines = [style.bold(headline), ""]
     for (name, answer) in zip(names, rules) {
-      let (sign, sentence) = sentence(answer, style)
-      // A rule may show another kind than its own: a force for a large change of the version.
-      let kind = answer.witness?.replayed()?.decision.prompt?.kind ?? answer.rule.kind
-      lines.append("\(sign) \(name.padded(to: width))  \(kind.noun.padded(to: 15))  \(sentence)")
+      let sign = answer.verdict.sign(style)
+      let kind = answer.shownKind.noun.padded(to: 15)
+      lines.append("\(sign) \(name.padded(to: width))  \(kind)  \(sentence(answer))\(answer.witness?.likeness ?? "")")
     }
-    let findings = milderBeforeStricter + otherDestinations + missing
-    if !findings.isEmpty { lines += [""] + findings.map { "\(style.yellow("!")) \($0)" } }
-    let others = pairs.count - milderBeforeStricter.count - otherDestinations.count
-    if others > 0 {
-      lines += [
-        "", style.dim("\(others.of("other pair")) of rules meet on some device, where the earlier one is shown."),
-      ]
-    }
+    let remarks = remarks.map { "\(style.yellow("!")) \($0.sentence)\($0.witness?.likeness ?? "")" }
+    if !remarks.isEmpty { lines += [""] + remarks }
+    if let otherPairs { lines += ["", style.dim(otherPairs)] }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private var headline: String {
+  /// The document, and the numbers of its rules by verdict.
+  package var headline: String {
     let parts = [
       "\(counts.shown.grouped) can be shown", "\(counts.never.grouped) never",
       counts.notDecided > 0 ? "\(counts.notDecided.grouped) not decided" : nil,
     ]
-    return
-      "\(file.shown): of \(rules.count.of("rule")) \(parts.compactMap(\.self).joined(separator: ", "))"
+    return "\(file.shown): of \(rules.count.of("rule")) \(parts.compactMap(\.self).joined(separator: ", "))"
       + assumption.clause
   }
 
-  private func sentence(_ answer: RuleAnswer, _ style: Style) -> (sign: String, sentence: String) {
-    let never = "never shown\(assumption.clause)"
+  /// The verdict on a rule, with the device that sees it.
+  package func sentence(_ answer: RuleAnswer) -> String {
     switch answer.verdict {
     case .shown(let witness):
       let end =
         answer.endedBy.map { "; version \($0.shown) ends it" } ?? (answer.isUnending ? "; no version ends it" : "")
-      return (style.green("✓"), "shown to \(witness.device)\(witness.occasion)\(end)\(witness.likeness)")
-    case .never(.contradiction): return (style.red("✗"), "\(never): no device and moment meet all its conditions")
-    case .never(.covered(let rules)) where rules.isEmpty:
-      return (style.red("✗"), "\(never): every version that it is for is under review")
-    case .never(.covered(let rules)):
-      let names = rules.map(\.string.shown).joined(separator: ", ")
-      let verb = rules.count == 1 ? "is" : "are"
-      return (style.red("✗"), "\(never): \(names) \(verb) shown first, on every such device")
-    case .notDecided(let limit): return (style.yellow("?"), "not decided: \(limit)")
+      return "shown to \(witness.device)\(witness.occasion)\(end)"
+    case .never(let reason): return "never shown\(assumption.clause): \(reason.words)"
+    case .notDecided(let limit): return "not decided: \(limit)"
     }
+  }
+
+  /// The number of pairs of rules that are not remarked on; nil where there are none.
+  package var otherPairs: String? {
+    let others = pairs.count - milderBeforeStricter.count - otherDestinations.count
+    return others > 0
+      ? "\(others.of("other pair")) of rules meet on some device, where the earlier one is shown." : nil
+  }
+
+  /// Sentences on what is probably not meant so, each with a log that shows it.
+  package var remarks: [(sentence: String, witness: AnalyzeWitness?)] {
+    milderBeforeStricter.map { pair in
+      (
+        "\(pair.loses.id.string.shown) (\(pair.loses.kind.noun)) waits behind \(pair.wins.id.string.shown) "
+          + "(\(pair.wins.kind.noun)), as on \(pair.witness.device)", pair.witness
+      )
+    }
+      + otherDestinations.map { pair in
+        (
+          "\(pair.wins.id.string.shown) and \(pair.loses.id.string.shown) force the same devices to different places; "
+            + "the first wins, as on \(pair.witness.device)", pair.witness
+        )
+      }
+      + withoutText.map { rule, witness in
+        ("\(rule.id.string.shown) has no text for \(witness.device), which it is for otherwise", witness)
+      }
+      + leadingNowhere.map { rule, witness in
+        ("\(rule.id.string.shown) forces \(witness.device) and leads nowhere that it can open", witness)
+      }
+      + rules.filter(\.isUnending).map { answer in
+        (
+          "\(answer.rule.id.string.shown) lets nobody go: no version of the app ends it"
+            + (answer.witness.map { " on \($0.device)" } ?? ""), answer.witness
+        )
+      }
   }
 
   /// The pairs in which a milder prompt is shown in place of a stricter one.
-  private var milderBeforeStricter: [String] {
-    pairs.filter { $0.wins.kind.strictness < $0.loses.kind.strictness }.map { pair in
-      "\(pair.loses.id.string.shown) (\(pair.loses.kind.noun)) waits behind \(pair.wins.id.string.shown) "
-        + "(\(pair.wins.kind.noun)), as on \(pair.witness.device)\(pair.witness.likeness)"
-    }
-  }
+  private var milderBeforeStricter: [Pair] { pairs.filter { $0.wins.kind.strictness < $0.loses.kind.strictness } }
 
   /// The pairs of forces that lead to different places.
-  private var otherDestinations: [String] {
+  private var otherDestinations: [Pair] {
     pairs.filter { pair in
       pair.wins.kind.isBlocking && pair.loses.kind.isBlocking && pair.wins.kind.strictness >= pair.loses.kind.strictness
         && pair.wins.destinations != pair.loses.destinations
-    }.map { pair in
-      "\(pair.wins.id.string.shown) and \(pair.loses.id.string.shown) force the same devices to different places; "
-        + "the first wins, as on \(pair.witness.device)\(pair.witness.likeness)"
     }
   }
+}
 
-  private var missing: [String] {
-    withoutText.map { rule, witness in
-      "\(rule.id.string.shown) has no text for \(witness.device), which it is for otherwise\(witness.likeness)"
+extension AnalyzeAnswer.RuleAnswer {
+  /// The kind as which the log shows the rule; its own where none does.
+  ///
+  /// A rule may show another kind than its own: a force for a large change of the version.
+  package var shownKind: PromptKind { witness?.replayed()?.decision.prompt?.kind ?? rule.kind }
+}
+
+extension AnalyzeAnswer.Verdict {
+  /// A sign for the verdict: a check mark, a cross or a question mark.
+  package func sign(_ style: Style) -> String {
+    switch self {
+    case .shown: style.green("✓")
+    case .never: style.red("✗")
+    case .notDecided: style.yellow("?")
     }
-      + leadingNowhere.map { rule, witness in
-        "\(rule.id.string.shown) forces \(witness.device) and leads nowhere that it can open\(witness.likeness)"
-      }
-      + rules.filter(\.isUnending).map { answer in
-        "\(answer.rule.id.string.shown) lets nobody go: no version of the app ends it"
-          + (answer.witness.map { " on \($0.device)\($0.likeness)" } ?? "")
-      }
+  }
+}
+
+extension AnalyzeAnswer.Reason {
+  /// The reason as a clause.
+  package var words: String {
+    switch self {
+    case .contradiction: return "no device and moment meet all its conditions"
+    case .covered([]): return "every version that it is for is under review"
+    case .covered(let rules):
+      let names = rules.map(\.string.shown).joined(separator: ", ")
+      return "\(names) \(rules.count == 1 ? "is" : "are") shown first, on every such device"
+    }
   }
 }
 
@@ -94,7 +127,7 @@ extension DeviceAssumption? {
 }
 
 extension PromptKind {
-  var noun: String {
+  package var noun: String {
     switch self {
     case .exit: "end of service"
     case .force: "forced update"
@@ -137,7 +170,7 @@ extension AnalyzeWitness {
   package var likeness: String { like.map { "; \($0.words)" } ?? "" }
 
   /// The occasion of the decision, with what was shown before.
-  var occasion: String {
+  package var occasion: String {
     guard let question else { return "" }
     let showings = events.count { if case .promptShown = $0.data { true } else { false } }
     let before = showings == 0 ? "" : " after \(showings.of("other prompt"))"

@@ -113,7 +113,7 @@ public struct AnalyzeWitness: Sendable {
   /// The decision that is meant, and the state at it, from the lines alone.
   ///
   /// - Returns: nil where the lines do not lead to a decision.
-  func replayed() -> (decision: Decision, state: InstallationState)? {
+  package func replayed() -> (decision: Decision, state: InstallationState)? {
     var (reader, decider, state) = (EventReader(), Decider(), InstallationState())
     for event in events {
       guard var read = try? reader.event(event.line, revision: event.revision) else { return nil }

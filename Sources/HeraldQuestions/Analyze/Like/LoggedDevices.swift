@@ -9,7 +9,7 @@ public struct Likeness: Hashable, Sendable {
   public let of: Int
 
   /// The numbers in words, such as `4 of 120 logged devices are like it`.
-  var words: String {
+  package var words: String {
     "\(installations.grouped) of \(of.of("logged device")) \(installations == 1 ? "is" : "are") like it"
   }
 }
