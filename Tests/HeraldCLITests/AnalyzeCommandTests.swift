@@ -124,6 +124,23 @@ struct AnalyzeCommandTests {
     #expect(itself.errors.contains("belongs to what the command reads"), "\(itself.errors)")
   }
 
+  @Test("--format sarif has a result for each rule that is never shown, at its place")
+  func sarif() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    let run = try Herald.run("analyze", file, "--format", "sarif")
+    #expect(run.status == 0)
+    let log = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let runs = try #require(log["runs"] as? [[String: Any]])
+    let results = try #require(runs.first?["results"] as? [[String: Any]])
+    #expect(results.map { $0["ruleId"] as? String } == ["neverShownRule"])
+    #expect(run.output.contains("`update:2` is never shown."))
+    let json = try Herald.run("analyze", file, "--format", "json")
+    #expect(json.output.contains(#""place":{"line":3,"#))
+    #expect(run.output.filter { !$0.isWhitespace }.contains(#""startLine":3,"#), "\(run.output)")
+    #expect(try Herald.run("analyze", file, "--format", "sarif", "--fail-if", "never > 0").status == 2)
+  }
+
   @Test("--like counts the devices of a log beside each log, and a log that is not there ends it")
   func like() throws {
     let scratch = try Scratch()
@@ -151,6 +168,7 @@ struct AnalyzeCommandTests {
       (["--against", "-", "--assume", "-"], Int32(64), "only once"),
       (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"),
       (["-o", "p.html", "--promises", "-"], Int32(64), "Name a folder"), (["--force"], Int32(64), "Name it with -o"),
+      (["--format", "sarif", "--promises", "-"], Int32(64), "one policy"),
     ])
   func wrongInput(_ options: [String], _ status: Int32, _ words: String) throws {
     let scratch = try Scratch()

@@ -43,7 +43,7 @@ struct AnalyzeCommand: ParsableCommand {
       --assume leaves out devices that the answer is not to speak of. usual stands for those that people have: the \
       system fits the model (an iPhone has ios, an iPad ios or ipados, a Pixel or a Galaxy android, and blank fits \
       all), and versions are versions. Another word names a file of filters, {"deviceOsName": "ios, android"}, or of an \
-      array of such objects, of which a device has to meet one. It holds of rules, of --against and of --promises, and each \
+      array of such objects; a device has to meet one. It holds of rules, of --against and of --promises, and each \
       device of a log meets it.
 
       --like names a log. Each device of a log then says how many logged devices are like it: those that, at their last \
@@ -57,6 +57,9 @@ struct AnalyzeCommand: ParsableCommand {
       place: each rule with the prompt that its device sees, or with --against each kind of change with the prompts \
       before and after, and the logs to copy. The page is one file, which needs no network.
 
+      With --format sarif the answer is a SARIF 2.1.0 log for code scanning: the rules that are never shown, the forces \
+      that lead nowhere, and those that no version ends, each at its place in the policy.
+
       Examples:
         herald analyze policy.json
         herald analyze policy.json --from 2026-12-01T00:00:00Z --format json
@@ -69,6 +72,7 @@ struct AnalyzeCommand: ParsableCommand {
         herald analyze policy.json --promises promises.json
         herald analyze policy.json --assume usual
         herald analyze policy.json --like fleet.sqlite
+        herald analyze policy.json --format sarif > herald.sarif
         herald analyze policy.json --against published.json \\
           --assume supported-devices.json
       """)
@@ -128,7 +132,7 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(help: "Replace a page that exists.")
   var force = false
 
-  @OptionGroup var written: OutputOptions
+  @OptionGroup var written: AnalyzeOutput
 
   func validate() throws {
     try StandardInputOnce.check(inputs)
@@ -136,6 +140,10 @@ struct AnalyzeCommand: ParsableCommand {
       throw ValidationError("'\(page)' would be a page of rules or changes, and promises have none. Name a folder.")
     }
     if force, page == nil { throw ValidationError("--force replaces a page. Name it with -o, or leave out --force.") }
+    if written.format == .sarif, against != nil || promises != nil {
+      throw ValidationError(
+        "--format sarif has findings about the rules of one policy. Leave out --against and --promises.")
+    }
     if threads.jobs != nil, like.isEmpty {
       throw ValidationError("--jobs is how many threads read a log of --like. Add --like.")
     }
@@ -170,6 +178,7 @@ struct AnalyzeCommand: ParsableCommand {
         let answer = try answer(to: question) { try $0.answer() }
         try page?.write(whole: AnalysisPage(answer).html())
         try tell(answer, answer.words(.output), answer.logs)
+        try written.write(answer.findings, about: input)
         try fail(by: AnalyzeFigures(answer))
       }
     }
@@ -224,7 +233,7 @@ struct AnalyzeCommand: ParsableCommand {
     _ answer: some LogAnswer, _ words: @autoclosure () -> String, _ logs: [(name: String, witness: AnalyzeWitness)]
   ) throws {
     if let output, page == nil { try WitnessFolder(output).write(logs) }
-    try written.isJSON ? StandardOutput.write(answer.json) : StandardOutput.say(words())
+    try written.write(answer, words())
   }
 
   private func fail(by figures: AnalyzeFigures) throws {

@@ -127,6 +127,7 @@ struct CodeGroup {
     CodeGroup(EffectCode.self),
     CodeGroup(PromiseCode.self),
     CodeGroup(AssumptionCode.self),
+    CodeGroup(AnalyzeCode.self),
     CodeGroup(TrustCode.self),
     CodeGroup(RedactionCode.self),
     CodeGroup(PropertyCode.self),

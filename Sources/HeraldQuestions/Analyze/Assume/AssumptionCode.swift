@@ -14,8 +14,8 @@ package enum AssumptionCode: String, ExplainedCode {
         when:
           "The file of `--assume` is not JSON, its array is empty, or a filter in it is not a text.",
         fix:
-          "Write filters as a rule has them, such as `{\"deviceOsName\": \"ios, android\"}`, or an array of which one "
-          + "object has to hold.",
+          "Write filters as a rule has them, such as `{\"deviceOsName\": \"ios, android\"}`, or an array of such objects; "
+          + "a device has to meet one.",
         exit: .invalid)
     case .assumptionOfUnknownProperty:
       CodeExplanation(
