@@ -89,6 +89,12 @@ public struct AnalyzeWitness: Sendable {
   public let revision: Int
   /// The events, in order.
   public let events: [Event]
+  /// The logged devices that are like its device; nil where no log was compared with.
+  public internal(set) var like: Likeness?
+
+  init(source: ExactString, revision: Int, events: [Event]) {
+    (self.source, self.revision, self.events) = (source, revision, events)
+  }
 
   /// The log as JSON Lines.
   public var log: String { events.map { $0.line + "\n" }.joined() }
@@ -107,7 +113,7 @@ public struct AnalyzeWitness: Sendable {
   /// The decision that is meant, and the state at it, from the lines alone.
   ///
   /// - Returns: nil where the lines do not lead to a decision.
-  func replayed() -> (decision: Decision, state: InstallationState)? {
+  package func replayed() -> (decision: Decision, state: InstallationState)? {
     var (reader, decider, state) = (EventReader(), Decider(), InstallationState())
     for event in events {
       guard var read = try? reader.event(event.line, revision: event.revision) else { return nil }

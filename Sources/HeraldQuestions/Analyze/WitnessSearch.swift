@@ -93,7 +93,7 @@ struct WitnessSearch {
     var answers: [(rule: Rule, witness: AnalyzeWitness)] = []
     for index in policy.rules.indices {
       let rule = policy.rules[index]
-      let boxes = devices.rules[index].withoutText.compactMap { devices.space.box($0) }
+      let boxes = devices.asked(of: devices.rules[index].withoutText.compactMap { devices.space.box($0) })
       guard !boxes.isEmpty else { continue }
       var places: [(known: DocumentDevices.Case, boxes: [DeviceBox])] = []
       for known in devices.cases where known.chances[index].contains(where: { $0 != .never }) {
@@ -147,14 +147,24 @@ struct WitnessSearch {
     with fixed: [ExactString: String] = [:], variants: [Int] = [0],
     _ holds: (Decision, InstallationState, Question) -> Bool
   ) -> AnalyzeWitness? {
-    for (known, boxes) in places.prefix(Self.mostCases) {
-      guard let profile = devices.space.device(in: boxes, of: policy.packageName, with: fixed) else { continue }
+    var impossible: [(profile: Profile, occasion: Occasion)] = []
+    func log(of profile: Profile, at occasion: Occasion) -> AnalyzeWitness? {
       for variant in variants {
         let draws = policy.draws(
-          reaching: [index] + [other].compactMap(\.self), isManual: known.occasion.trigger == .manual, variant: variant)
-        if let witness = log(of: profile, draws, at: known.occasion, holds) { return witness }
+          reaching: [index] + [other].compactMap(\.self), isManual: occasion.trigger == .manual, variant: variant)
+        if let witness = self.log(of: profile, draws, at: occasion, holds) { return witness }
+      }
+      return nil
+    }
+    for (known, boxes) in places.prefix(Self.mostCases) {
+      guard let profile = devices.space.device(in: boxes, of: policy.packageName, with: fixed) else { continue }
+      if profile.flaw != nil {
+        impossible.append((profile, known.occasion))
+      } else if let witness = log(of: profile, at: known.occasion) {
+        return witness
       }
     }
+    for (profile, occasion) in impossible { if let witness = log(of: profile, at: occasion) { return witness } }
     return nil
   }
 

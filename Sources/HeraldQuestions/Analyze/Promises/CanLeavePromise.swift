@@ -14,25 +14,28 @@ struct CanLeavePromise {
   ].map { ValueCondition(Filter(property: .deviceOsName, text: $0)) }
 
   func judge(
-    _ policy: Policy, _ document: Document, from start: Timestamp?
+    _ policy: Policy, _ document: Document, within scope: AnalyzeScope
   ) -> (StatementVerdict, PromisesAnswer.Witness?) {
-    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) } + Self.systems, from: start)
-    let courses = Courses(of: [(policy, document)], in: space)
+    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) } + Self.systems, within: scope)
+    // An assumption says nothing about the version that comes next, so the ends are looked for on every device.
+    let courses = Courses(of: [(policy, document)], in: space, within: [space.all])
     let ends = VersionEnds(of: courses)
     var terms = DeviceTerms()
     for filter in filters { terms.add(ValueCondition(filter)) }
     var locked: [DeviceBox] = []
     var isOpen = false
     for (box, courses) in courses.parts {
-      guard let course = courses.first, let part = space.part(of: box, meeting: terms) else { continue }
+      guard let course = courses.first else { continue }
       let rules = course.offers.filter { isMeant($0) }.map { policy.rules[$0.rule] }
       guard !rules.isEmpty else { continue }
-      let nowhere = rules.flatMap { rule in self.nowhere(rule, part, space) }
-      let unending = ends.unending(part)
-      if isMeant(course.first?.kind) {
-        locked += nowhere + unending
-      } else if !(nowhere + unending).isEmpty {
-        isOpen = true
+      for part in space.asked.compactMap(box.intersection).compactMap({ space.part(of: $0, meeting: terms) }) {
+        let nowhere = rules.flatMap { rule in self.nowhere(rule, part, space) }
+        let unending = ends.unending(part)
+        if isMeant(course.first?.kind) {
+          locked += nowhere + unending
+        } else if !(nowhere + unending).isEmpty {
+          isOpen = true
+        }
       }
     }
     let search = FreshSearch(space, policy, document)

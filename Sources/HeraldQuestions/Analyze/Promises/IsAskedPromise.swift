@@ -16,16 +16,16 @@ struct IsAskedPromise {
   }
 
   func judge(
-    _ policy: Policy, _ document: Document, from start: Timestamp?
+    _ policy: Policy, _ document: Document, within scope: AnalyzeScope
   ) -> (StatementVerdict, PromisesAnswer.Witness?) {
-    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) }, from: start)
-    guard let region = space.part(of: space.all, meeting: .all(filters)) else {
-      return (.unless(space.limit), nil)
-    }
+    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) }, within: scope)
+    let region = space.asked.compactMap { space.part(of: $0, meeting: .all(filters)) }
+    guard !region.isEmpty else { return (.unless(space.limit), nil) }
     let conducts = RuleConducts(of: policy, document, in: space)
     let places = policy.rules.map { rule in
       rule.kinds.isDisjoint(with: kinds)
-        ? [] : conducts.conducts(of: rule).compactMap { $0.situations.intersection(region) }
+        ? []
+        : conducts.conducts(of: rule).flatMap { conduct in region.compactMap(conduct.situations.intersection) }
     }
     let counted = zip(policy.rules, places).filter { !$1.isEmpty }.map(\.0)
     if space.limit == nil, let sum = atMost(counted), sum <= most { return (.holds, nil) }

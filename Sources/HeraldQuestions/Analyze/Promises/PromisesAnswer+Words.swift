@@ -8,7 +8,7 @@ extension PromisesAnswer {
   package func words(_ style: Style) -> String {
     let kept = promises.count { if case .holds = $0.verdict { true } else { false } }
     let held = "\(kept.grouped) of \(promises.count.of("promise")) \(kept == 1 ? "holds" : "hold")"
-    var lines = [style.bold("\(file.shown): \(held)"), ""]
+    var lines = [style.bold("\(file.shown): \(held)\(assumption.clause)"), ""]
     for answer in promises {
       let (sign, verdict) =
         switch answer.verdict {
@@ -26,9 +26,10 @@ extension PromisesAnswer {
   private static func proof(_ answer: PromiseAnswer) -> String {
     switch answer.witness {
     case nil: ""
-    case .one(let log): ": \(log.sight) on \(log.device)\(log.occasion)"
+    case .one(let log): ": \(log.sight) on \(log.device)\(log.occasion)\(log.likeness)"
     case .pair(let pair):
       ": \(pair.before.sight) before, \(pair.after.sight) after, on \(pair.after.device)\(pair.after.occasion)"
+        + pair.after.likeness
     }
   }
 }

@@ -56,12 +56,12 @@ struct Courses {
   /// - Parameters:
   ///   - documents: the documents, each with its policy.
   ///   - space: the situations.
-  ///   - region: the situations that are asked about; nil for all.
+  ///   - region: the situations that are asked about; nil for all that count.
   init(
     of documents: [(policy: Policy, document: Document)], in space: SituationSpace, within region: [DeviceBox]? = nil
   ) {
     self.space = space
-    var parts: [(situations: DeviceBox, courses: [Course])] = (region ?? [space.all]).map { ($0, []) }
+    var parts: [(situations: DeviceBox, courses: [Course])] = (region ?? space.asked).map { ($0, []) }
     for (policy, document) in documents {
       guard let longer = Self.extended(parts, by: policy, document, in: space) else {
         (self.parts, limit) = ([], "the documents tell more than \(Self.mostParts.grouped) kinds of situations apart")
