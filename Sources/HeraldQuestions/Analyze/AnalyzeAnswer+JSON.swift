@@ -27,6 +27,7 @@ extension AnalyzeAnswer {
           $0.member("shown", counts.shown)
           $0.member("never", counts.never)
           $0.member("notDecided", counts.notDecided)
+          if let limit { $0.member("limit", limit) }
         }
       }
     }

@@ -24,6 +24,7 @@ extension AnalyzeAnswer {
         "", style.dim("\(others.of("other pair")) of rules meet on some device, where the earlier one is shown."),
       ]
     }
+    if let limit { lines += ["", "\(style.yellow("?")) Not all was looked at: \(limit)."] }
     return lines.map { $0 + "\n" }.joined()
   }
 

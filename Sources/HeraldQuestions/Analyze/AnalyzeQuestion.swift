@@ -37,9 +37,10 @@ public struct AnalyzeQuestion: Sendable {
     let policy = try document.policy(named: file)
     var search = WitnessSearch(DocumentDevices(policy, document, from: start))
     let rules = policy.rules.indices.map { search.rule($0) }
+    let (pairs, withoutText, nowhere) = (search.pairs(), search.withoutText(), search.leadingNowhere(rules))
     return AnalyzeAnswer(
-      file: file, rules: rules, pairs: search.pairs(), withoutText: search.withoutText(),
-      leadingNowhere: search.leadingNowhere(rules))
+      file: file, rules: rules, pairs: pairs, withoutText: withoutText, leadingNowhere: nowhere,
+      limit: AnalysisWork.limit)
   }
 }
 
@@ -97,6 +98,8 @@ public struct AnalyzeAnswer: LogAnswer {
   public let withoutText: [(rule: Rule, witness: AnalyzeWitness)]
   /// The forces and exits without a destination that the device opens, each with a log.
   public let leadingNowhere: [(rule: Rule, witness: AnalyzeWitness)]
+  /// The reason why pairs and findings may be missing, as a clause; nil if none are.
+  public let limit: String?
 
   /// The number of rules that are shown, never shown, and not decided.
   public var counts: (shown: Int, never: Int, notDecided: Int) {

@@ -57,7 +57,9 @@ public struct AgainstQuestion: Sendable {
       if isTold { continue }
       if let change = search.later(kind, places) { changes.append(change) } else { open.append(kind) }
     }
-    return AgainstAnswer(file: file, otherFile: otherFile, changes: changes, open: open, limit: possible.limit)
+    return AgainstAnswer(
+      file: file, otherFile: otherFile, changes: changes, open: open,
+      limit: possible.limit ?? AnalysisWork.limit)
   }
 }
 
@@ -121,7 +123,7 @@ public struct WitnessPair: Sendable {
 }
 
 /// The answer for two documents.
-public struct AgainstAnswer: LogAnswer {
+public struct AgainstAnswer: LogAnswer, Sendable {
   /// A statement about both that is part of each answer.
   public enum Statement: String, CaseIterable, Sendable {
     case equivalent, showsNoMore, forcesNoMore, exitsNoMore
