@@ -27,6 +27,7 @@ struct Routes {
     let asking = version.group().add(middleware: AskerMiddleware(parts: parts))
       .add(middleware: LookMiddleware(parts: parts)).add(middleware: HandlerThreads())
     AnalysisRoutes(parts: parts).add(to: asking)
+    AnalyzeRoute(parts: parts).add(to: asking)
     FindRoute(parts: parts).add(to: asking)
     FleetRoute(parts: parts).add(to: asking)
     LiveRoute(parts: parts).add(to: asking)

@@ -72,8 +72,6 @@ struct PolicyFetching {
 struct PolicyRoutes {
   let parts: ServerParts
 
-  private static let largestDocument = 1 << 20
-
   func add(to router: RouterGroup<ServerContext>) {
     let policy = router.group("policies/:app")
     policy.put { try await put($0, $1) }
@@ -84,12 +82,8 @@ struct PolicyRoutes {
   private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.publish)
     let app = try parts.apps.app(for: token, named: context.part("app"))
-    let bytes = try await BodyReading(document: Self.largestDocument).bytes(of: request)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Problem(.badBody, "The document is not UTF-8.", at: "body", why: "its text cannot be read")
-    }
+    let document = try await request.document()
     let signature = try SignatureHeader.read(request.headers)
-    let document = Document(text: text, format: ExactString(request.query("format") ?? "herald"))
     if let signature { try SignatureHeader.check(signature, fits: document) }
     return try await publish(PhoneArrival.Sent(document: document, signature: signature), of: app, by: token, request)
   }
