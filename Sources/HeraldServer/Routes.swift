@@ -34,6 +34,7 @@ struct Routes {
     ForgetRoute(parts: parts).add(to: asking)
     PolicyFetching(parts: parts).add(to: version)
     PolicyRoutes(parts: parts).add(to: asking)
+    PromiseRoutes(parts: parts).add(to: asking)
     InstallationRoutes(parts: parts).add(to: asking)
     paths.learn(router.routes.map { ("\($0.path)", $0.method.rawValue) })
   }

@@ -89,6 +89,7 @@ struct StrangerCase: Sendable, CustomTestStringConvertible {
   private static let changing = [
     StrangerCase("publish") { try await $0.request(.put, policy, document, token: .key).status },
     StrangerCase("roll-back") { try await $0.request(.post, "\(policy)/rollback", [], token: .key).status },
+    StrangerCase("promises") { try await $0.request(.put, "\(policy)/promises", Array("[]".utf8), token: .key).status },
     StrangerCase("forget") { try await $0.request(.post, "/v1/forget?user=zoe&reason=r", [], token: .key).status },
   ]
 

@@ -68,7 +68,7 @@ struct PolicyFetching {
   }
 }
 
-/// `/v1/policies/PACKAGE`: publishing, which a lint and a what-if must pass, and the history.
+/// `/v1/policies/PACKAGE`: publishing, which a lint, the app's promises and a what-if must pass, and the history.
 struct PolicyRoutes {
   let parts: ServerParts
 
