@@ -38,6 +38,9 @@ extension AgainstAnswer {
     }
   }
 
+  /// The sentences on what holds of all devices, each with a sign for its verdict.
+  package var sentences: [String] { Statement.allCases.map { sentence($0, .plain) } }
+
   private func sentence(_ statement: Statement, _ style: Style) -> String {
     let (holding, broken) =
       switch statement {
