@@ -28,6 +28,7 @@ extension AnalyzeAnswer {
           $0.member("never", counts.never)
           $0.member("notDecided", counts.notDecided)
           if let assumption { $0.member("assume", assumption.name) }
+          if let limit { $0.member("limit", limit) }
         }
       }
     }

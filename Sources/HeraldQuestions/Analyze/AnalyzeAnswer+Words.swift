@@ -18,6 +18,7 @@ extension AnalyzeAnswer {
     let remarks = remarks.map { "\(style.yellow("!")) \($0.sentence)\($0.witness?.likeness ?? "")" }
     if !remarks.isEmpty { lines += [""] + remarks }
     if let otherPairs { lines += ["", style.dim(otherPairs)] }
+    if let limit { lines += ["", "\(style.yellow("?")) Not all was looked at: \(limit)."] }
     return lines.map { $0 + "\n" }.joined()
   }
 

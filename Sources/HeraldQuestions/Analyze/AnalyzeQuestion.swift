@@ -43,9 +43,10 @@ public struct AnalyzeQuestion: Sendable {
     let scope = try AnalyzeScope(from: start, assuming: assumption, of: [policy])
     var search = WitnessSearch(DocumentDevices(policy, document, within: scope))
     let rules = policy.rules.indices.map { search.rule($0) }
+    let (pairs, withoutText, nowhere) = (search.pairs(), search.withoutText(), search.leadingNowhere(rules))
     return AnalyzeAnswer(
-      file: file, rules: rules, pairs: search.pairs(), withoutText: search.withoutText(),
-      leadingNowhere: search.leadingNowhere(rules), assumption: assumption)
+      file: file, rules: rules, pairs: pairs, withoutText: withoutText, leadingNowhere: nowhere,
+      assumption: assumption, limit: AnalysisWork.limit)
   }
 }
 
@@ -105,6 +106,8 @@ public struct AnalyzeAnswer: LogAnswer {
   public let leadingNowhere: [(rule: Rule, witness: AnalyzeWitness)]
   /// The devices that the answer speaks of; nil for all.
   public let assumption: DeviceAssumption?
+  /// The reason why pairs and findings may be missing, as a clause; nil if none are.
+  public let limit: String?
 
   /// The number of rules that are shown, never shown, and not decided.
   public var counts: (shown: Int, never: Int, notDecided: Int) {

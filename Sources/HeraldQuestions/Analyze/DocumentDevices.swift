@@ -57,7 +57,7 @@ struct DocumentDevices {
     let isKnown = Self.formats.contains(policy.format)
     limit =
       isKnown
-      ? space.limit ?? moments.limit
+      ? space.limit ?? moments.limit ?? AnalysisWork.limit
       : "documents of the format `\(policy.format)` may have rules of their own for a system"
   }
 
@@ -88,6 +88,7 @@ struct DocumentDevices {
     var cases: [Case] = []
     for (trigger, operation) in Occasion.triggers(of: policy.rules) {
       for moment in moments {
+        guard AnalysisWork.spend(policy.rules.count + 1) else { return cases }
         let occasion = Occasion(trigger: trigger, operation: operation, time: moment)
         let chances = [false, true].map { isOpen in
           zip(policy.rules, regions).map { rule, regions in
@@ -143,6 +144,7 @@ struct DocumentDevices {
     of boxes: [DeviceBox], before index: Int, in known: Case, covering: [Int]? = nil, isOpen: Bool = false
   ) -> [DeviceBox]? {
     let others = covering ?? Array(0..<index)
+    guard AnalysisWork.spend(others.count / 2) else { return nil }
     return boxes.subtracting(underReview + others.flatMap { certain($0, in: known, isOpen: isOpen) })
   }
 

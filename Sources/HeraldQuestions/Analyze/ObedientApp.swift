@@ -66,6 +66,14 @@ struct ObedientApp {
   }
 }
 
+extension Document {
+  /// The steps of work of a life under the document, which is read again where the log is replayed.
+  var stepsOfLife: Int { 200 + text.utf8.count / 16 }
+
+  /// The steps of work of a further question in a life.
+  var stepsOfAnswer: Int { 30 }
+}
+
 extension InstallationState {
   /// The decision at a moment on the same device with another app version.
   func decision(withVersion version: String, at question: Question) -> Decision {

@@ -41,6 +41,9 @@ extension AgainstAnswer {
     }
   }
 
+  /// The sentences on what holds of all devices, each with a sign for its verdict.
+  package var sentences: [String] { Statement.allCases.map { sentence($0, .plain) } }
+
   /// The verdict on a statement, behind its sign.
   package func sentence(_ statement: Statement, _ style: Style) -> String {
     let (holding, broken) =

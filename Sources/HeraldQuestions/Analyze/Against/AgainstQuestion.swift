@@ -64,8 +64,8 @@ public struct AgainstQuestion: Sendable {
       if let change = search.later(kind, places) { changes.append(change) } else { open.append(kind) }
     }
     return AgainstAnswer(
-      file: file, otherFile: otherFile, changes: changes, open: open, limit: possible.limit,
-      assumption: assumption)
+      file: file, otherFile: otherFile, changes: changes, open: open,
+      limit: possible.limit ?? AnalysisWork.limit, assumption: assumption)
   }
 }
 
@@ -129,7 +129,7 @@ public struct WitnessPair: Sendable {
 }
 
 /// The answer for two documents.
-public struct AgainstAnswer: LogAnswer {
+public struct AgainstAnswer: LogAnswer, Sendable {
   /// A statement about both that is part of each answer.
   public enum Statement: String, CaseIterable, Sendable {
     case equivalent, showsNoMore, forcesNoMore, exitsNoMore

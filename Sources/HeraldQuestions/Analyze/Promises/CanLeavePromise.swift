@@ -75,6 +75,7 @@ struct CanLeavePromise {
 struct VersionEnds {
   private let space: SituationSpace
   private let place: Int?
+  private static let stepsOfAnswer = 20
   /// The situations in which no history leads to a forced update or an exit.
   private let free: [DeviceBox]
   /// Versions that are looked at: each bound of the documents and the next one, ascending, and a version of each class.
@@ -119,6 +120,7 @@ struct VersionEnds {
   /// True if a version is not below any version of a class.
   private func isAbove(_ version: AppVersion, _ index: Int, _ place: Int) -> Bool {
     let own = space.devices.properties[place].classes[index]
+    guard AnalysisWork.spend(own.met.count * (own.met.count + 1)) else { return false }
     guard own.value.version != nil else { return true }
     let conditions = Array(zip(space.devices.conditions(of: .appVersionName), own.met))
     var limits = [highest(conditions.filter(\.0.isAboutVersions))].compactMap(\.self)
@@ -153,6 +155,8 @@ struct VersionEnds {
   /// True if no version that is looked at, not lower than the installed one, ends a forced update.
   func isUnending(_ state: InstallationState, at question: Question) -> Bool {
     let own = state.profile[.appVersionName].flatMap { AppVersion($0.string) }
+    // An end that nobody looked for may be there.
+    guard AnalysisWork.spend(versions.count * Self.stepsOfAnswer) else { return false }
     return versions.filter { version in own.map { version.version >= $0 } ?? true }.allSatisfy { version in
       state.decision(withVersion: version.text, at: question).prompt?.kind.isBlocking ?? false
     }

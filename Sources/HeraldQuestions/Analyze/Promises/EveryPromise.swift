@@ -49,6 +49,9 @@ struct FreshSearch {
   private let policy: Policy
   private let document: Document
 
+  /// The steps of work of a life.
+  var steps: Int { document.stepsOfLife }
+
   static let nothingFound = "no log was found that breaks it, and nothing rules it out"
   private static let mostBoxes = 60
 
@@ -72,6 +75,7 @@ struct FreshSearch {
   ) -> AnalyzeWitness? {
     guard !boxes.isEmpty else { return nil }
     for group in [boxes] + boxes.prefix(Self.mostBoxes).map({ [$0] }) {
+      guard AnalysisWork.spend(steps) else { return nil }
       guard let situation = space.situation(in: group) else { continue }
       if let witness = app(situation).witness(holds) { return witness }
     }

@@ -10,6 +10,7 @@ struct IsAskedPromise {
   private let kinds: Set<PromptKind>
 
   private static let mostPlaces = 60
+  private static let stepsOfAnswer = 60
 
   init(_ filters: [Filter], moreThan most: Int, within length: Int64, _ kinds: Set<PromptKind>) {
     (self.filters, self.most, self.length, self.kinds) = (filters, most, length, kinds)
@@ -73,6 +74,7 @@ struct IsAskedPromise {
     for place in counted.prefix(Self.mostPlaces) {
       guard let situation = space.situation(in: [place]) else { continue }
       for (buttons, waits) in Self.lives {
+        guard AnalysisWork.spend(search.steps) else { return nil }
         if let witness = lived(search.app(situation), situation.occasion, buttons, waits) { return witness }
       }
     }
@@ -90,7 +92,7 @@ struct IsAskedPromise {
     var app = first
     var times: [Int64] = []
     for _ in 0..<max(12, most + 1) {
-      guard let decision = app.decision else { return nil }
+      guard AnalysisWork.spend(Self.stepsOfAnswer), let decision = app.decision else { return nil }
       if let prompt = decision.prompt {
         if kinds.contains(prompt.kind), decision.question.trigger != .manual {
           times.append(decision.question.now.moment.milliseconds)

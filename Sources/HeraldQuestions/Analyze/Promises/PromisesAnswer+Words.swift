@@ -6,7 +6,7 @@ extension PromisesAnswer {
 
   /// The answer for people: the headline, then each statement with its verdict and what shows it.
   package func words(_ style: Style) -> String {
-    let kept = promises.count { if case .holds = $0.verdict { true } else { false } }
+    let kept = promises.count(where: \.isKept)
     let held = "\(kept.grouped) of \(promises.count.of("promise")) \(kept == 1 ? "holds" : "hold")"
     var lines = [style.bold("\(file.shown): \(held)\(assumption.clause)"), ""]
     for answer in promises {
@@ -23,7 +23,8 @@ extension PromisesAnswer {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func proof(_ answer: PromiseAnswer) -> String {
+  /// The prompts that the logs of an answer show, with a colon before them; empty where there are no logs.
+  static func proof(_ answer: PromiseAnswer) -> String {
     switch answer.witness {
     case nil: ""
     case .one(let log): ": \(log.sight) on \(log.device)\(log.occasion)\(log.likeness)"

@@ -46,11 +46,20 @@ public struct PromisesQuestion: Sendable {
   public func answer() throws -> PromisesAnswer {
     let policy = try document.policy(named: file)
     let scope = try AnalyzeScope(from: start, assuming: assumption, of: [policy])
-    let answers = try promises.map { promise in
-      let (verdict, witness) = try judge(promise, policy, within: scope)
-      return PromisesAnswer.PromiseAnswer(promise: promise, verdict: verdict, witness: witness)
-    }
+    let answers = try promises.enumerated().map { try answer($1, number: $0 + 1, policy, within: scope) }
     return PromisesAnswer(file: file, promises: answers, assumption: assumption)
+  }
+
+  /// The answer for a statement.
+  ///
+  /// - Parameter number: the place of the statement in its file, from 1.
+  func answer(
+    _ promise: Promise, number: Int, _ policy: Policy, within scope: AnalyzeScope
+  ) throws -> PromisesAnswer.PromiseAnswer {
+    var (verdict, witness) = try judge(promise, policy, within: scope)
+    // A log proves what it shows. All else rests on what was looked at.
+    if witness == nil, let limit = AnalysisWork.limit { verdict = .notDecided(limit) }
+    return PromisesAnswer.PromiseAnswer(number: number, promise: promise, verdict: verdict, witness: witness)
   }
 
   private func judge(
@@ -102,15 +111,20 @@ public struct PromisesQuestion: Sendable {
 }
 
 /// The answer for promises: a verdict on each.
-public struct PromisesAnswer: LogAnswer {
+public struct PromisesAnswer: LogAnswer, Sendable {
   /// A statement and the verdict on it.
   public struct PromiseAnswer: Sendable {
+    /// The place of the statement in its file, from 1.
+    public let number: Int
     /// The statement.
     public let promise: Promise
     /// The verdict.
     public let verdict: StatementVerdict
     /// The log, or the two logs, that show it; nil where none does.
     public let witness: Witness?
+
+    /// True if the statement holds.
+    package var isKept: Bool { if case .holds = verdict { true } else { false } }
   }
 
   /// The logs that prove a verdict.
@@ -133,5 +147,5 @@ public struct PromisesAnswer: LogAnswer {
   }
 
   /// True if every statement holds.
-  public var areKept: Bool { promises.allSatisfy { if case .holds = $0.verdict { true } else { false } } }
+  public var areKept: Bool { promises.allSatisfy(\.isKept) }
 }

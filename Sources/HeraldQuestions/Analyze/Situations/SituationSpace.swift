@@ -40,17 +40,19 @@ struct SituationSpace {
     let moments = Moments(of: rules, and: dates, from: scope.start)
     var seen: Set<[Int64]> = []
     let distinct = moments.all.filter { moment in
+      guard AnalysisWork.spend(rules.count + 1) else { return false }
       let read: [Int64] = rules.flatMap { $0.reading(of: moment) }
       let passed: [Int64] = dates.map { $0.distance(to: moment) >= 0 ? 1 : 0 }
       return seen.insert(read + passed).inserted
     }
     occasions = Occasion.triggers(of: rules).flatMap { trigger, operation in
-      distinct.map { Occasion(trigger: trigger, operation: operation, time: $0) }
+      guard AnalysisWork.spend(distinct.count) else { return [Occasion]() }
+      return distinct.map { Occasion(trigger: trigger, operation: operation, time: $0) }
     }
     let foreign = policies.first { !DocumentDevices.formats.contains($0.format) }
     limit =
       foreign.map { "documents of the format `\($0.format)` may have rules of their own for a system" }
-      ?? self.devices.limit ?? moments.limit ?? devices.lazy.compactMap(\.limit).first
+      ?? self.devices.limit ?? moments.limit ?? devices.lazy.compactMap(\.limit).first ?? AnalysisWork.limit
     isRestricted = scope.assumption != nil
     asked = assumed.boxes(in: self.devices, of: app).compactMap { everywhere($0).intersection(self.all) }
   }
