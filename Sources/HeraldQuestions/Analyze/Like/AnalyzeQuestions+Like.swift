@@ -56,7 +56,8 @@ extension AnalyzeAnswer {
       file: file, rules: rules,
       pairs: pairs.map { Pair(wins: $0.wins, loses: $0.loses, witness: compared($0.witness)) },
       withoutText: withoutText.map { ($0.rule, compared($0.witness)) },
-      leadingNowhere: leadingNowhere.map { ($0.rule, compared($0.witness)) }, assumption: assumption)
+      leadingNowhere: leadingNowhere.map { ($0.rule, compared($0.witness)) }, assumption: assumption,
+      limit: limit)
   }
 }
 
@@ -76,7 +77,7 @@ extension PromisesAnswer {
   fileprivate func comparing(_ compared: (Witness, Promise) -> Witness) -> PromisesAnswer {
     let promises = promises.map { answer in
       PromiseAnswer(
-        promise: answer.promise, verdict: answer.verdict,
+        number: answer.number, promise: answer.promise, verdict: answer.verdict,
         witness: answer.witness.map { compared($0, answer.promise) })
     }
     return PromisesAnswer(file: file, promises: promises, assumption: assumption)

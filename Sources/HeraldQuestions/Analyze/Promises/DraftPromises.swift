@@ -37,7 +37,7 @@ package struct DraftPromises: Sendable {
         breaches.append("promise \(index + 1), \(promise.text.shown), is broken: \(why)")
       }
     }
-    self.answer = PromisesAnswer(file: file, promises: answers)
+    self.answer = PromisesAnswer(file: file, promises: answers, assumption: nil)
     self.breaches = breaches
   }
 }
