@@ -1,6 +1,7 @@
 import HTTPTypes
 import Herald
 import HeraldQuestions
+import Hummingbird
 import Testing
 
 @testable import HeraldServer

@@ -76,9 +76,6 @@ extension RuleTest {
     check.changes(to: rule, wanted: wanted, for: question, in: state)
   }
 
-  /// Values of properties on which the result can differ.
-  package func samples(for rule: Rule) -> [PropertySample] { check.samples(for: rule) }
-
   /// The part that the test plays when a prompt comes again.
   package func role(in rule: Rule) -> RepetitionRole { check.role(in: rule) }
 

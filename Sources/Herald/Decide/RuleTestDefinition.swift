@@ -32,9 +32,6 @@ protocol RuleTestDefinition: Sendable {
 
   // MARK: What would change the result
 
-  /// Values of properties on which the result can differ.
-  static func samples(for rule: Rule) -> [PropertySample]
-
   /// Changes, other than of properties and time, that may let the rule pass, or fail if it stands in the way.
   ///
   /// - Parameter wanted: true for the rule that should be shown; false for a rule that stands in its way.
@@ -163,7 +160,6 @@ protocol PolicyTest: RuleTestDefinition {}
 
 extension PolicyTest {
   static var asksDeviceAlone: Bool { false }
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
 
   /// Nil, because a later rule fails it too, unless it is exempt: then it does not need the first to fail.
   static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
@@ -182,8 +178,6 @@ protocol RepetitionTest: RuleTestDefinition {
 
 extension RepetitionTest {
   static var asksDeviceAlone: Bool { false }
-
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
 
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
 

@@ -87,7 +87,7 @@ package struct ValueCondition: Sendable {
   var named: [String] {
     switch form {
     case .filter(let filter):
-      filter.parts.map(\.pattern).compactMap { if case .equals(let text) = $0 { text } else { nil } }
+      filter.parts.compactMap(\.equalText)
     case .change: []
     case .text(let texts): texts.entries.map(\.key.string).filter { $0 != "*" && !$0.isBlank }
     }

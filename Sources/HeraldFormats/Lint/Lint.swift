@@ -43,6 +43,9 @@ public enum Lint {
     .textIgnored, .unknownTextKey, .emptyPlaceholder, .unknownPlaceholder,
   ]
 
+  /// The steps in which devices are told apart, so that a hostile document takes no seconds.
+  private static let mostWork = 500_000
+
   /// All findings about a document: the reader's first, then the findings of ``checks`` in their order.
   ///
   /// The checks apply to Herald's own format. A document of another format, or a refused document, gets the reader's
@@ -57,9 +60,12 @@ public enum Lint {
       HeraldFormat.names.contains(where: { ExactString($0) == document.format }),
       case .success(let json) = DocumentJSON.read(document)
     else { return read.diagnostics }
-    let linted = LintedPolicy(policy, root: json.root, at: now)
-    var index = NodeIndex(json.root)
     return read.diagnostics
-      + checks.flatMap { check in check.inspect(linted).map { check.diagnostic($0, in: json, &index) } }
+      // Whatever is cut short by it is never the ground of a finding.
+      + AnalysisWork(atMost: mostWork).bounding {
+        let linted = LintedPolicy(policy, root: json.root, at: now)
+        var index = NodeIndex(json.root)
+        return checks.flatMap { check in check.inspect(linted).map { check.diagnostic($0, in: json, &index) } }
+      }
   }
 }

@@ -9,7 +9,7 @@ struct LintedPolicy: Sendable {
   /// Every filter: `reviewVersions` first, then the filters of the segments and of the rules.
   let filters: [LintedFilter]
   /// The rules that are compared with each other: all, unless the document has hundreds.
-  let comparedRules: ArraySlice<LintedRule>
+  let comparedRules: ComparedRules
   /// Each forced rule that an earlier optional one hides, always or sometimes.
   let hiddenForces: [(later: LintedRule, earlier: LintedRule, hiding: Shadowing)]
 
@@ -32,7 +32,7 @@ struct LintedPolicy: Sendable {
       } else { [] }
     filters =
       review + Self.filtersOfSegments(in: root, packageName: policy.packageName) + rules.flatMap(\.filters)
-    comparedRules = Self.comparable(rules)
+    comparedRules = ComparedRules(Array(Self.comparable(rules)), packageName: policy.packageName)
     hiddenForces = Shadowing.forces(in: comparedRules)
   }
 

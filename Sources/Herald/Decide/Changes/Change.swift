@@ -202,13 +202,11 @@ package enum Input: Hashable, Sendable {
   case term(ExactString, String)
 }
 
-/// Values of one property on which a test can differ.
+/// Values of one property on which a comparison of versions can differ.
 package struct PropertySample: Sendable {
   package let property: ExactString
   /// The most likely first.
-  package var texts: [String] = []
-  /// Parts of filters; their sample values are computed for all parts of a property together.
-  package var parts: [Filter.Part] = []
+  package let texts: [String]
 
   /// Values around a version, by the property that it is compared with.
   static func around(_ version: String, _ property: ExactString) -> PropertySample {

@@ -33,7 +33,6 @@ enum AgeTest: OptionalTest {
     return [released.moment(offsetMinutes: question.now.offsetMinutes).adding(age)].compactMap(\.self)
   }
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .time }
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
 
   /// The longest age in whole days that has passed.
   static func changes(

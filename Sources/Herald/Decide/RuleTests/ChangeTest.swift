@@ -21,17 +21,12 @@ enum ChangeTest: DeviceTest, OptionalTest {
     return [.appVersionName] + (rule.targetPackageName == nil ? [] : [.appPackageName])
   }
 
-  static func samples(for rule: Rule) -> [PropertySample] {
-    guard isAsked(by: rule), let target = rule.targetVersion else { return [] }
-    return [.around(target.text.string, .appVersionName)]
-  }
-
   static var documentKeys: [String] { ["updateTypes"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
     rule.pacing.updateTypes.map { [("/updateTypes", words($0))] } ?? []
   }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
-  /// None: the version's samples already offer each type of change.
+  /// None: the classes of versions already offer each type of change.
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] { [] }

@@ -45,10 +45,6 @@ enum FiltersTest: DeviceTest {
     filter.verdict(on: filter.value { PropertyValue(profile[$0]) }).matches
   }
 
-  static func samples(for rule: Rule) -> [PropertySample] {
-    rule.filters.map { PropertySample(property: $0.property, parts: $0.parts) }
-  }
-
   static var documentKeys: [String] { ["filters"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] { rule.filters.map { (key(of: $0), $0.text) } }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { rule.filters }

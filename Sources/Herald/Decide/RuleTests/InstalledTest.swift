@@ -18,10 +18,6 @@ enum InstalledTest: DeviceTest {
 
   static func properties(of rule: Rule) -> [ExactString] { property(of: rule).map { [$0] } ?? [] }
 
-  static func samples(for rule: Rule) -> [PropertySample] {
-    properties(of: rule).map { PropertySample(property: $0, texts: ["true"]) }
-  }
-
   static var documentKeys: [String] { ["targetPackageName"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
     rule.targetPackageName.map { [("/targetPackageName", $0.string)] } ?? []

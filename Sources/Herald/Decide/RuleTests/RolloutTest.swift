@@ -24,8 +24,6 @@ enum RolloutTest: RuleTestDefinition {
   }
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .source }
 
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
-
   /// The lowest share that includes this installation.
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState

@@ -24,10 +24,6 @@ enum SegmentsTest: DeviceTest, OptionalTest {
     return rule.pacing.segments.flatMap(\.segment.filters).map(\.property).filter { seen.insert($0).inserted }
   }
 
-  static func samples(for rule: Rule) -> [PropertySample] {
-    rule.pacing.segments.flatMap(\.segment.filters).map { PropertySample(property: $0.property, parts: $0.parts) }
-  }
-
   static var documentKeys: [String] { ["inSegments", "notInSegments"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
     ["/inSegments", "/notInSegments"].compactMap { key in

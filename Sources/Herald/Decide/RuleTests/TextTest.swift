@@ -47,12 +47,6 @@ enum TextTest: RuleTestDefinition {
     .properties([.deviceLanguage])
   }
 
-  /// The languages that have a text, and a language that falls back.
-  static func samples(for rule: Rule) -> [PropertySample] {
-    let entries = rule.descriptions.entries + (rule.pacing.forcedDescriptions?.entries ?? [])
-    let languages = entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty }
-    return [PropertySample(property: .deviceLanguage, texts: languages + ["zz"])]
-  }
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] { wanted ? [.edited(rule.id, .textForEveryLanguage)] : [] }

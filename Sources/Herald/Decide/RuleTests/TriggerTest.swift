@@ -34,7 +34,6 @@ enum TriggerTest: RuleTestDefinition {
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .state }
 
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
   /// Every trigger, whatever the rule is.
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState

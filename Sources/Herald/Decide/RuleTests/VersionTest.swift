@@ -22,11 +22,6 @@ enum VersionTest: DeviceTest {
     .properties([.appPackageName, .appVersionName, .appVersionCode, .deviceOsName])
   }
 
-  static func samples(for rule: Rule) -> [PropertySample] {
-    let target = rule.targetPackageName.map { PropertySample(property: .appPackageName, texts: [$0.string]) }
-    return [target].compactMap(\.self) + rule.condition.samples
-  }
-
   static var documentKeys: [String] { ["targetVersion", "targetVersionCode", "version"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] { rule.condition.terms }
 
@@ -146,8 +141,8 @@ extension VersionCondition {
     }
   }
 
-  /// Versions on which the result can differ.
-  var samples: [PropertySample] {
+  /// Versions on which the result can differ, of every form: some formats compare in ways that have no classes.
+  package var samples: [PropertySample] {
     switch self {
     case .none, .never: return []
     case .below(let target, let code):

@@ -39,7 +39,6 @@ enum WindowTest: RuleTestDefinition {
 
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .time }
 
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] {

@@ -8,16 +8,17 @@ enum Shadowing: Sendable {
   /// Each time that the later one could be shown, at the triggers of both.
   case always
 
-  init(of later: LintedRule, behind earlier: LintedRule) {
-    guard WindowOrder.canMeet(earlier.rule, later.rule), SharedTrigger(of: earlier.rule, and: later.rule) != nil else {
+  init(of later: Int, behind earlier: Int, in compared: ComparedRules) {
+    let (first, second) = (compared.rules[earlier].rule, compared.rules[later].rule)
+    guard WindowOrder.canMeet(first, second), SharedTrigger(of: first, and: second) != nil else {
       self = .never
       return
     }
-    switch Overlap(of: earlier, over: later) {
+    switch compared.overlap(of: earlier, over: later) {
     case .none: self = .never
     case .some(let example): self = .sometimes("both are for \(example)")
     case .whole:
-      self = earlier.rule.gap(before: later.rule).map { .sometimes("both are for the same devices, \($0)") } ?? .always
+      self = first.gap(before: second).map { .sometimes("both are for the same devices, \($0)") } ?? .always
     }
   }
 
@@ -26,13 +27,13 @@ enum Shadowing: Sendable {
 
   /// Each forced rule that an earlier optional one hides. A rule that always hides it counts before others.
   static func forces(
-    in rules: ArraySlice<LintedRule>
+    in compared: ComparedRules
   ) -> [(later: LintedRule, earlier: LintedRule, hiding: Shadowing)] {
-    rules.enumerated().compactMap { index, later in
+    compared.rules.enumerated().compactMap { index, later in
       guard later.rule.kind.isBlocking else { return nil }
       var sometimes: (LintedRule, LintedRule, Shadowing)?
-      for earlier in rules.prefix(index) where earlier.rule.kind == .optional {
-        let hiding = Shadowing(of: later, behind: earlier)
+      for (place, earlier) in compared.rules.prefix(index).enumerated() where earlier.rule.kind == .optional {
+        let hiding = Shadowing(of: index, behind: place, in: compared)
         switch hiding {
         case .always:
           // At a launch, and not only at some operation, the forced rule comes first in the user's day.

@@ -5,8 +5,7 @@ extension LintCheck {
     "reviewNamesNothing", .warning, "`reviewVersions` that names no version",
     filter: { linted in
       guard linted.owner == .reviewVersions else { return nil }
-      let samples = linted.samples.values
-      guard linted.filter.parts.isEmpty || !samples.isEmpty && !samples.contains(where: linted.isMatch) else {
+      guard linted.filter.parts.isEmpty || linted.values.map({ !$0.contains(where: linted.isMatch) }) ?? false else {
         return nil
       }
       return linted.finding(

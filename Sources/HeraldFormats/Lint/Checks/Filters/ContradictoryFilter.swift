@@ -4,32 +4,27 @@ extension LintCheck {
   static let contradictoryFilter = LintCheck(
     "contradictoryFilter", .warning, "a filter that no value matches",
     filter: { linted in
-      let samples = linted.samples
-      guard linted.owner != .reviewVersions, !samples.values.isEmpty, !samples.values.contains(where: linted.isMatch)
-      else {
-        return nil
+      guard linted.owner != .reviewVersions else { return nil }
+      if linted.property == .appPackageName, let own = linted.packageName {
+        return linted.matches(own.string) ? nil : otherApp(linted)
       }
-      if linted.property == .appPackageName { return otherApp(linted) }
-      guard samples.isComplete || isPlain(linted), includesSomething(linted, samples) else { return nil }
+      // Only an exclusion takes away what the others include.
+      guard linted.filter.parts.contains(where: \.excludes), includesSomething(linted), let values = linted.values,
+        !values.contains(where: linted.isMatch)
+      else { return nil }
       return linted.finding(
         "No value of \(quoted(linted.property.string)) matches \(quoted(linted.filter.text)).",
         why: "the parts with `!` exclude all that the others include, so \(linted.owner.consequence)",
         fix: "take out the part that excludes too much")
     })
 
-  /// True if the texts show that no value matches, where the samples leave it open.
-  private static func isPlain(_ linted: LintedFilter) -> Bool {
-    let inclusions = linted.filter.parts.filter { !$0.excludes }
-    let exclusions = linted.filter.parts.filter(\.excludes)
-    return exclusions.contains { $0.body == "*" }
-      || !inclusions.isEmpty
-        && inclusions.allSatisfy { part in part.isOneValue || exclusions.contains { $0.covers(part) } }
-  }
-
   /// Parts that match nothing by themselves belong to another check.
-  private static func includesSomething(_ linted: LintedFilter, _ samples: SampleValues) -> Bool {
+  private static func includesSomething(_ linted: LintedFilter) -> Bool {
     let inclusions = linted.filter.parts.filter { !$0.excludes }
-    return inclusions.isEmpty || inclusions.contains { samples.values.contains(where: $0.pattern.matches) }
+    return inclusions.isEmpty
+      || inclusions.contains { part in
+        if case .compare(_, nil) = part.pattern { false } else { true }
+      }
   }
 
   private static func otherApp(_ linted: LintedFilter) -> LintFinding {

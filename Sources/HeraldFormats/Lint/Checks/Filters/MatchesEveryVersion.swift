@@ -9,7 +9,7 @@ extension LintCheck {
         linted.matchesAllVersions
       else { return nil }
       let range = Filter(property: linted.property, text: comparisons.compactMap(opposite).joined(separator: ","))
-      let isPossible = linted.samples.values.contains { $0.version != nil && range.verdict(on: $0).matches }
+      let isPossible = linted.values(beside: [range])?.contains { range.verdict(on: $0).matches } ?? false
       return linted.finding(
         "The filter \(quoted(linted.filter.text)) matches every version.",
         why: "parts between commas are alternatives: one of them is enough",

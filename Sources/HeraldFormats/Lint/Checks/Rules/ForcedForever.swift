@@ -51,8 +51,7 @@ extension LintedRule {
     guard let demands else { return false }
     return [ExactString.appVersionName, .appVersionCode].allSatisfy { property in
       let demands = demands[property]
-      let named = demands.flatMap(\.parts).map { $0.operand ?? SampleTexts.leadingNumbers(of: $0) }
-      let later = PropertyValue(ExactString(SampleVersions.later(than: named) ?? "1"))
+      let later = PropertyValue(ExactString(SampleVersions.later(than: demands.flatMap(\.bounds)) ?? "1"))
       return demands.allSatisfy { $0.isMet(by: later) }
     }
   }

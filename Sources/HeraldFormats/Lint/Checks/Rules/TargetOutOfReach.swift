@@ -10,23 +10,17 @@ extension LintCheck {
     })
 
   private static func finding(_ linted: LintedRule, _ target: Filter, key: String) -> LintFinding? {
-    guard let own = linted.rule.filters.first(where: { $0.property == target.property }) else { return nil }
-    let samples = SampleValues(of: target.property, for: [.filter(own), .filter(target)], packageName: nil)
-    guard samples.isComplete || namesItsVersions(own) else { return nil }
-    let filtered = samples.values.filter { own.verdict(on: $0).matches }
+    guard let own = linted.filters.first(where: { $0.property == target.property }),
+      let filtered = own.values(beside: [target])?.filter(own.isMatch)
+    else { return nil }
     // A filter that matches no version at all belongs to another check.
     guard filtered.contains(where: { $0.version != nil }), !filtered.contains(where: { target.verdict(on: $0).matches })
     else { return nil }
     let written = linted.value(key).flatMap(Coercion.written) ?? ""
     return linted.finding(
-      at: "/\(key)", "Nothing that the filter \(quoted(own.text)) matches is below the target \(quoted(written)).",
+      at: "/\(key)",
+      "Nothing that the filter \(quoted(own.filter.text)) matches is below the target \(quoted(written)).",
       why: "a rule with a target is for lower versions alone, so this one is never shown",
       fix: "raise the target, or change the filter on \(quoted(target.property.string))")
-  }
-
-  /// True if a filter includes only texts to equal and wildcards such as `8.*`, whose lowest version is a sample.
-  private static func namesItsVersions(_ filter: Filter) -> Bool {
-    let inclusions = filter.parts.filter { !$0.excludes }
-    return !inclusions.isEmpty && inclusions.allSatisfy { $0.isOneValue || $0.version(before: ".*") != nil }
   }
 }

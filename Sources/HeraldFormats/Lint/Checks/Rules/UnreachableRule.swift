@@ -2,27 +2,48 @@ import Herald
 
 extension LintCheck {
   static let unreachableRule = LintCheck(
-    "unreachableRule", .warning, "a rule behind one that is always shown instead",
+    "unreachableRule", .warning, "a rule behind others that are always shown instead",
     policy: { linted in
-      linted.comparedRules.enumerated().compactMap { index, later in
+      let compared = linted.comparedRules
+      return compared.rules.enumerated().compactMap { index, later in
         // What a mistaken range was meant for is not known, so nothing follows from it.
-        guard !later.filters.contains(where: \.hasMistakenRange),
-          let earlier = linted.comparedRules[..<index].first(where: { isShown($0, insteadOf: later) })
-        else {
-          return nil
+        guard !later.filters.contains(where: \.hasMistakenRange) else { return nil }
+        let covering = covering(index, in: compared).map { compared.rules[$0] }
+        guard let last = covering.last else { return nil }
+        let what = "The \(later.rule.kind.words) \(later.name) is never shown."
+        if covering.count == 1 {
+          return later.finding(
+            what,
+            why: "the \(last.rule.kind.words) \(last.name) before it is for all of its devices, and is shown instead",
+            fix: "put it before \(last.name), narrow that one, or remove it")
         }
+        let names = covering.dropLast().map(\.name).joined(separator: ", ") + " and \(last.name)"
         return later.finding(
-          "The \(later.rule.kind.words) \(later.name) is never shown.",
-          why:
-            "the \(earlier.rule.kind.words) \(earlier.name) before it is for all of its devices, and is shown instead",
-          fix: "put it before \(earlier.name), narrow that one, or remove it")
+          what,
+          why: "\(names) before it are for all of its devices together, and one of them is shown instead",
+          fix: "put it before them, narrow one of them, or remove it")
       }
     })
 
-  private static func isShown(_ earlier: LintedRule, insteadOf later: LintedRule) -> Bool {
-    guard earlier.rule.triggersAlways.isSuperset(of: later.rule.triggersEver), Shadowing.isUnlimited(earlier.rule),
-      case .always = Shadowing(of: later, behind: earlier)
-    else { return false }
-    return true
+  /// The earlier rules that are shown instead of a rule on each of its devices: one, or as few as leaving out the last
+  /// ones leads to; none where the rule may be shown.
+  private static func covering(_ later: Int, in compared: ComparedRules) -> [Int] {
+    let shown = (0..<later).filter { isShown($0, insteadOf: later, in: compared) }
+    if let one = shown.first(where: { compared.isCovered(later, by: [$0]) }) { return [one] }
+    guard shown.count > 1, compared.isCovered(later, by: shown) else { return [] }
+    var kept = shown
+    for rule in shown.reversed() {
+      let others = kept.filter { $0 != rule }
+      if !others.isEmpty, compared.isCovered(later, by: others) { kept = others }
+    }
+    return kept
+  }
+
+  /// True if a rule is shown instead of a later one on each device that both are for.
+  private static func isShown(_ earlier: Int, insteadOf later: Int, in compared: ComparedRules) -> Bool {
+    let (first, second) = (compared.rules[earlier].rule, compared.rules[later].rule)
+    return first.triggersAlways.isSuperset(of: second.triggersEver) && Shadowing.isUnlimited(first)
+      && WindowOrder.canMeet(first, second) && SharedTrigger(of: first, and: second) != nil
+      && first.gap(before: second) == nil
   }
 }

@@ -40,11 +40,12 @@ extension LintedRule {
   /// A language that passes the rule's filters and has no text: a language that devices have, or that the filters name.
   private func languageWithout(_ texts: [Descriptions]) -> String? {
     guard let demands else { return nil }
-    let filters = demands[.deviceLanguage].filter { if case .filter = $0 { true } else { false } }
+    let filters = demands.filters.filter { $0.property == .deviceLanguage }
     let named = filters.flatMap(\.parts).filter { !$0.excludes }.compactMap(\.equalText)
     return (UsualValues.languages + named + [""]).first { tag in
       let value = PropertyValue(tag.isEmpty ? nil : ExactString(tag))
-      return filters.allSatisfy { $0.isMet(by: value) } && texts.allSatisfy { $0.entry(for: value.raw) == nil }
+      return filters.allSatisfy { $0.verdict(on: value).matches }
+        && texts.allSatisfy { $0.entry(for: value.raw) == nil }
     }
   }
 }

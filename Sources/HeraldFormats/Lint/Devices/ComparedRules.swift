@@ -1,0 +1,84 @@
+import Herald
+
+/// The rules that checks compare with each other, and the devices that they tell apart.
+struct ComparedRules: Sendable {
+  let rules: [LintedRule]
+  let packageName: ExactString?
+  private let space: ComparedDevices
+
+  init(_ rules: [LintedRule], packageName: ExactString?) {
+    (self.rules, self.packageName) = (rules, packageName)
+    space = ComparedDevices(rules, packageName)
+  }
+
+  /// The devices that two rules share.
+  func overlap(of earlier: Int, over later: Int) -> Overlap {
+    // All rules together may tell more devices apart than can be counted, and two of them seldom do.
+    space.isExact
+      ? space.overlap(of: earlier, over: later)
+      : ComparedDevices([rules[earlier], rules[later]], packageName).overlap(of: 0, over: 1)
+  }
+
+  /// True if each device that a rule may be shown to meets the conditions of one of some others.
+  func isCovered(_ index: Int, by others: [Int]) -> Bool {
+    space.isExact
+      ? space.isCovered(index, by: others)
+      : ComparedDevices(([index] + others).map { rules[$0] }, packageName).isCovered(0, by: Array(1...others.count))
+  }
+}
+
+/// The devices that some rules tell apart.
+private struct ComparedDevices: Sendable {
+  private let rules: [LintedRule]
+  private let space: DeviceSpace
+  /// For each rule the devices that meet its conditions.
+  private let boxes: [DeviceBox?]
+  /// For each rule the devices that it may be shown to.
+  private let widest: [DeviceBox?]
+  /// False where devices may be missing.
+  let isExact: Bool
+
+  init(_ rules: [LintedRule], _ packageName: ExactString?) {
+    let conditions = rules.flatMap { $0.demands?.conditions ?? [] }
+    let space = DeviceSpace(conditions) { UsualValues.of($0, under: conditions) }
+    func box(_ conditions: [ValueCondition]?) -> DeviceBox? {
+      guard let box = space.box(DeviceTerms(all: conditions ?? [])) else { return nil }
+      guard let packageName, let place = space.place(of: .appPackageName),
+        let own = space.index(of: PropertyValue(packageName), at: place)
+      else { return box }
+      return box.narrowed(to: ClassSet([own]), at: place)
+    }
+    (self.rules, self.space, isExact) = (rules, space, space.limit == nil)
+    boxes = rules.map { box($0.demands?.conditions) }
+    widest = rules.map { box($0.demands?.least) }
+  }
+
+  func overlap(of earlier: Int, over later: Int) -> Overlap {
+    guard let own = boxes[earlier], let other = widest[later], let shared = own.intersection(other) else {
+      return .none
+    }
+    if isExact, other.subtracting(own).isEmpty { return .whole }
+    return .some(example: example(of: shared, earlier, later))
+  }
+
+  func isCovered(_ index: Int, by others: [Int]) -> Bool {
+    guard isExact, let box = widest[index] else { return false }
+    return [box].subtracting(others.compactMap { boxes[$0] })?.isEmpty ?? false
+  }
+
+  /// `a device with X, Y and Z`: a value of each property that not every value fits.
+  private func example(of box: DeviceBox, _ earlier: Int, _ later: Int) -> String {
+    var seen: Set<ExactString> = []
+    let read = [earlier, later].flatMap { rules[$0].demands?.conditions ?? [] }.map(\.property)
+    let words = read.filter { seen.insert($0).inserted }.compactMap { property -> String? in
+      guard let place = space.place(of: property), let first = box.sets[place].first else { return nil }
+      let classes = space.properties[place].classes
+      guard box.sets[place].indices.count < classes.count else { return nil }
+      guard let raw = classes[first].value.raw else { return "no \(quoted(property.string))" }
+      return "\(quoted(property.string)) \(quoted(raw.string))"
+    }
+    guard let last = words.last else { return "some device" }
+    let others = words.dropLast().joined(separator: ", ")
+    return "a device with " + (others.isEmpty ? last : "\(others) and \(last)")
+  }
+}
