@@ -109,6 +109,10 @@ struct TestCommandTests {
       let run = try Herald.run("test", folder, "--no-write", "--format", "human")
       #expect(run.status == status)
       #expect(run.output.contains("\(folder)/same/policy.json: \(status == 0 ? 1 : 0) of 1 promise"))
+      let report = try Herald.run("test", folder, "--no-write", "--format", "junit")
+      #expect(report.status == status)
+      #expect(report.output.contains(#"<testcase name="promise 1: "#))
+      #expect(report.output.contains(#"<failure type="doesNotHold" message="does not hold">"#) == (status == 2))
     }
   }
 

@@ -5,53 +5,77 @@ import HeraldCorpus
 ///
 /// It uses only elements that the schemas of Ant's task and of Jenkins's plugin both allow.
 struct JUnitReport {
-  private var suites: [(name: String, cases: [TestedCase])] = []
+  private var suites: [(name: String, entries: [Entry])] = []
   private let timestamp: Timestamp
 
   init(at timestamp: Timestamp) { self.timestamp = timestamp }
 
-  mutating func add(_ tested: TestedCase) {
-    let name = tested.suite
-    if let index = suites.firstIndex(where: { $0.name == name }) {
-      suites[index].cases.append(tested)
-    } else {
-      suites.append((name, [tested]))
+  /// A case or a promise.
+  struct Entry {
+    let name: String
+    let duration: Duration
+    /// What is wrong; nil for nothing.
+    let problem: Problem?
+
+    /// A failure, or an error where nothing could be judged.
+    struct Problem {
+      let isError: Bool
+      let type: String
+      let message: String
+      let details: String
     }
+  }
+
+  mutating func add(_ tested: TestedCase) { add(tested.entry, to: Self.suite(of: tested.folder)) }
+
+  /// Adds each promise beside a policy as a case of its folder.
+  mutating func add(_ judged: JudgedPromises) {
+    for entry in judged.entries { add(entry, to: Self.suite(of: judged.folder + "/promises.json")) }
+  }
+
+  private mutating func add(_ entry: Entry, to name: String) {
+    if let index = suites.firstIndex(where: { $0.name == name }) {
+      suites[index].entries.append(entry)
+    } else {
+      suites.append((name, [entry]))
+    }
+  }
+
+  /// The folder that holds a case, such as `Events/clock`.
+  private static func suite(of folder: String) -> String {
+    let parts = folder.split(separator: "/").dropLast().drop { $0 == "." || $0 == ".." }
+    return parts.isEmpty ? "corpus" : parts.joined(separator: "/")
   }
 
   var xml: String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-      + suites.enumerated().map { suite($1.name, $1.cases, index: $0) }.joined() + "</testsuites>\n"
+      + suites.enumerated().map { suite($1.name, $1.entries, index: $0) }.joined() + "</testsuites>\n"
   }
 
-  private func suite(_ name: String, _ cases: [TestedCase], index: Int) -> String {
-    let failures = cases.count { $0.verdict == .disagrees || $0.verdict == .noExpectation }
-    let errors = cases.count { $0.verdict == .invalid }
-    let seconds = Self.seconds(cases.reduce(.zero) { $0 + $1.duration })
+  private func suite(_ name: String, _ entries: [Entry], index: Int) -> String {
+    let failures = entries.count { $0.problem?.isError == false }
+    let errors = entries.count { $0.problem?.isError == true }
+    let seconds = Self.seconds(entries.reduce(.zero) { $0 + $1.duration })
     let head = Self.tag(
       "testsuite",
       [
         "name": name, "package": name, "id": "\(index)", "timestamp": String(timestamp.description.prefix(19)),
-        "hostname": "localhost", "tests": "\(cases.count)", "failures": "\(failures)", "errors": "\(errors)",
+        "hostname": "localhost", "tests": "\(entries.count)", "failures": "\(failures)", "errors": "\(errors)",
         "time": seconds,
       ])
-    return "  \(head)\n    <properties/>\n" + cases.map(Self.testCase).joined()
+    return "  \(head)\n    <properties/>\n" + entries.map { Self.testCase($0, in: name) }.joined()
       + "    <system-out/>\n    <system-err/>\n  </testsuite>\n"
   }
 
-  private static func testCase(_ tested: TestedCase) -> String {
-    let name = tested.name.split(separator: "/").last.map(String.init) ?? tested.name
+  private static func testCase(_ entry: Entry, in suite: String) -> String {
     let attributes: KeyValuePairs = [
-      "name": name, "classname": tested.suite.replacing("/", with: "."), "time": seconds(tested.duration),
+      "name": entry.name, "classname": suite.replacing("/", with: "."), "time": seconds(entry.duration),
     ]
-    guard tested.verdict != .agrees, tested.verdict != .accepted else {
-      return "    \(tag("testcase", attributes, isEmpty: true))\n"
-    }
-    let element = tested.verdict == .invalid ? "error" : "failure"
-    let problem = tag(element, ["type": tested.verdict.rawValue, "message": tested.message])
-    let about = tested.situation.map { $0.shown + "\n" } ?? ""
-    return "    \(tag("testcase", attributes))\n      \(problem)"
-      + escaped(tested.folder + "\n" + about + tested.details(.plain)) + "</\(element)>\n    </testcase>\n"
+    guard let problem = entry.problem else { return "    \(tag("testcase", attributes, isEmpty: true))\n" }
+    let element = problem.isError ? "error" : "failure"
+    return "    \(tag("testcase", attributes))\n      "
+      + tag(element, ["type": problem.type, "message": problem.message])
+      + escaped(problem.details) + "</\(element)>\n    </testcase>\n"
   }
 
   private static func tag(_ name: String, _ attributes: KeyValuePairs<String, String>, isEmpty: Bool = false) -> String
@@ -85,10 +109,14 @@ struct JUnitReport {
 }
 
 extension TestedCase {
-  /// The folder that holds the case, such as `Events/clock`.
-  fileprivate var suite: String {
-    let parts = folder.split(separator: "/").dropLast().drop { $0 == "." || $0 == ".." }
-    return parts.isEmpty ? "corpus" : parts.joined(separator: "/")
+  fileprivate var entry: JUnitReport.Entry {
+    let about = situation.map { $0.shown + "\n" } ?? ""
+    let problem = JUnitReport.Entry.Problem(
+      isError: verdict == .invalid, type: verdict.rawValue, message: message,
+      details: folder + "\n" + about + details(.plain))
+    return JUnitReport.Entry(
+      name: name.split(separator: "/").last.map(String.init) ?? name, duration: duration,
+      problem: verdict == .agrees || verdict == .accepted ? nil : problem)
   }
 
   /// The first sentence about what is wrong.
@@ -97,6 +125,20 @@ extension TestedCase {
     case .agrees, .noExpectation, .accepted: summary
     case .disagrees: disagreements.first?.sentences.first ?? summary
     case .invalid: errors.first.map { "\($0.location): \($0.what)" } ?? summary
+    }
+  }
+}
+
+extension JudgedPromises {
+  fileprivate var entries: [JUnitReport.Entry] {
+    answer.promises.map { promise in
+      let name = "promise \(promise.number): \(promise.promise.text.shown)"
+      let problem = JUnitReport.Entry.Problem(
+        isError: false, type: promise.verdict.word, message: promise.sentence,
+        details: "\(folder)/promises.json\n\(promise.promise.text.shown) \(promise.sentence)")
+      // All are judged together, so each has its share of the time.
+      return JUnitReport.Entry(
+        name: name, duration: duration / max(1, answer.promises.count), problem: promise.isKept ? nil : problem)
     }
   }
 }

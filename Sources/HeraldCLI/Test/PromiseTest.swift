@@ -27,25 +27,35 @@ struct PromiseTest {
     }.filter { file in filter.isEmpty || filter.contains { file.name.contains($0) } }
   }
 
-  /// Judges and prints the promises behind the report on the cases.
+  /// Judges the promises of all folders.
   ///
-  /// - Returns: true if every promise holds.
-  func tell(as format: TestFormat) throws -> Bool {
-    var areKept = true
-    for (_, folder) in files {
+  /// - Throws: a ``Failure`` where a policy or its promises cannot be read.
+  func judge() throws -> [JudgedPromises] {
+    try files.map { _, folder in
+      let start = ContinuousClock.now
       let input = try PolicyInput.policy("\(folder)/policy.json")
       let promises = try PromisesInput("\(folder)/promises.json", .own)
       let answer = try promises.question(DocumentReader.own.document(input), named: input.name).answer()
-      areKept = areKept && answer.areKept
-      switch format {
-      case .human: try StandardOutput.say("\n" + answer.words(.output))
-      case .json: try StandardOutput.write(answer.json)
-      case .github:
-        try StandardOutput.write(answer.words)
-        try StepSummary.append("## Promises\n\n" + StepSummary.block(answer.words, language: "text") + "\n")
-      case .junit: StandardError.write(answer.words)
-      }
+      return JudgedPromises(folder: folder, answer: answer, duration: .now - start)
     }
-    return areKept
+  }
+}
+
+/// The verdicts on the promises of one folder.
+struct JudgedPromises {
+  let folder: String
+  let answer: PromisesAnswer
+  let duration: Duration
+
+  /// Prints the verdicts behind the report on the cases. A JUnit report has them among the cases.
+  func tell(as format: TestFormat) throws {
+    switch format {
+    case .human: try StandardOutput.say("\n" + answer.words(.output))
+    case .json: try StandardOutput.write(answer.json)
+    case .github:
+      try StandardOutput.write(answer.words)
+      try StepSummary.append("## Promises\n\n" + StepSummary.block(answer.words, language: "text") + "\n")
+    case .junit: StandardError.write(answer.words)
+    }
   }
 }

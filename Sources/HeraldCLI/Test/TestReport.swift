@@ -35,12 +35,15 @@ struct TestReport {
 
   /// Ends the report.
   ///
+  /// - Parameter promises: the promises beside policies, for a JUnit report.
   /// - Returns: the exit status of cases that do not agree; nil where all agree.
-  func end() throws -> ExitCode? {
+  func end(with promises: [JudgedPromises]) throws -> ExitCode? {
     switch format {
     case .human: try StandardOutput.say(totals.words + "\n")
     case .json: try StandardOutput.write(totals.json)
     case .junit:
+      var junit = junit
+      for judged in promises { junit.add(judged) }
       try StandardOutput.write(junit.xml)
       StandardError.write(totals.words + "\n")
     case .github:

@@ -46,7 +46,7 @@ public struct AnalyzeQuestion: Sendable {
     let (pairs, withoutText, nowhere) = (search.pairs(), search.withoutText(), search.leadingNowhere(rules))
     return AnalyzeAnswer(
       file: file, rules: rules, pairs: pairs, withoutText: withoutText, leadingNowhere: nowhere,
-      assumption: assumption, limit: AnalysisWork.limit)
+      assumption: assumption, limit: AnalysisWork.limit ?? search.limitOfPairs)
   }
 }
 

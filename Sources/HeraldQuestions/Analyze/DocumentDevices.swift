@@ -167,7 +167,9 @@ struct DocumentDevices {
         }
       }
     }
-    for size in 0...min(3, useful.count) where Self.choices(useful.count, size) <= 5_000 {
+    for size in 0...useful.count {
+      // Of fourteen rules or fewer every choice is tried.
+      guard Self.choices(useful.count, size) <= 5_000 else { break }
       if let found = Self.combinations(of: useful, size).first(where: isEnough) { return found }
     }
     // Of more rules the last ones that are not needed go.

@@ -15,6 +15,9 @@ struct WitnessSearch {
   /// The most rules of which every pair is looked at.
   private static let mostPaired = 100
 
+  private static let nothingFound =
+    "no log of up to \(mostShowings) showings was found in \(mostCases) kinds of moments, and nothing rules it out"
+
   init(_ devices: DocumentDevices) {
     self.devices = devices
     reading = .accepted(devices.policy)
@@ -23,6 +26,13 @@ struct WitnessSearch {
   private var policy: Policy { devices.policy }
 
   // MARK: Answers
+
+  /// The reason why pairs are missing, as a clause; nil if none are.
+  var limitOfPairs: String? {
+    policy.rules.count <= Self.mostPaired
+      ? nil
+      : "pairs of rules are looked for among up to \(Self.mostPaired) rules, and there are \(policy.rules.count.grouped)"
+  }
 
   /// The answer whether a rule can be shown.
   mutating func rule(_ index: Int) -> AnalyzeAnswer.RuleAnswer {
@@ -51,7 +61,7 @@ struct WitnessSearch {
     }
     if !places.isEmpty {
       return AnalyzeAnswer.RuleAnswer(
-        rule: rule, verdict: .notDecided("no log was found that shows it, and nothing rules it out"))
+        rule: rule, verdict: .notDecided(Self.nothingFound))
     }
     let reason: AnalyzeAnswer.Reason =
       isPossible ? .covered(devices.covering(index).map { policy.rules[$0].id }) : .contradiction

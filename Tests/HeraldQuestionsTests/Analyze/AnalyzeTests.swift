@@ -49,6 +49,33 @@ struct AnalyzeTests {
     #expect(Self.verdicts(answer) == ["shown", "shown", "shown", "covered by update:1, update:3"])
   }
 
+  @Test("Of many rules that cover another one, the fewest that are enough are named")
+  func coveredByFewest() throws {
+    let narrow = (1...8).map { Self.update("\($0)", #""filters":{"appVersionName":">=\#($0 - 1),!>=\#($0)"}"#) }
+    let wide = ["<2", ">=2,!>=4", ">=4,!>=6", ">=6", "!<0"].enumerated().map {
+      Self.update("\($0 + 9)", #""filters":{"appVersionName":"\#($1)"}"#)
+    }
+    let answer = try Self.answer(narrow + wide)
+    // All versions below 0 are left for the last but one, and `!<0` is for devices without a version too.
+    #expect(Self.verdicts(answer).last == "shown")
+    let last = Self.update("14", #""filters":{"appVersionName":">=0,!>=8"}"#)
+    let covered = try Self.answer(narrow + wide.dropLast() + [last])
+    #expect(Self.verdicts(covered).last == "covered by update:9, update:10, update:11, update:12")
+  }
+
+  @Test("Where pairs of rules are not looked for, the answer says so")
+  func limitOfPairs() throws {
+    for (count, isLimited) in [(100, false), (101, true)] {
+      let updates = (1...count).map { Self.update("\($0)", #""filters":{"appVersionName":"<1"}"#) }.joined(
+        separator: ",")
+      let document = Document(text: #"{"packageName":"com.example.shop","updates":[\#(updates)]}"#, format: "herald")
+      let policy = try document.policy(named: "p.json")
+      let scope = try AnalyzeScope(from: nil, assuming: nil, of: [policy])
+      let search = WitnessSearch(DocumentDevices(policy, document, within: scope))
+      #expect((search.limitOfPairs != nil) == isLimited)
+    }
+  }
+
   @Test("Wildcards and bounds that leave one version between them leave a device")
   func narrowGap() throws {
     let answer = try Self.answer([

@@ -2,7 +2,7 @@ package import Herald
 
 /// The promises of an app, judged before a document goes out.
 ///
-/// A promise that names a rule which the document does not have is no error here: it is broken.
+/// It speaks of usual devices: a policy is not kept back for a device that nobody has. A promise that names a rule which the document does not have is no error here: it is broken.
 package struct DraftPromises: Sendable {
   /// The verdicts.
   package let answer: PromisesAnswer
@@ -20,8 +20,9 @@ package struct DraftPromises: Sendable {
   package init(of document: Document, named file: String, keeping promises: [Promise], against other: Document?) throws
   {
     let policy = try document.policy(named: file)
-    let scope = try AnalyzeScope(from: nil, assuming: nil, of: [policy])
+    let scope = try AnalyzeScope(from: nil, assuming: .usual, of: [policy])
     var question = PromisesQuestion(document, named: file, promises, named: "promises.json")
+    question.assumption = .usual
     var (answers, breaches) = ([PromisesAnswer.PromiseAnswer](), [String]())
     for (index, promise) in promises.enumerated() {
       if let name = promise.other {
@@ -37,7 +38,7 @@ package struct DraftPromises: Sendable {
         breaches.append("promise \(index + 1), \(promise.text.shown), is broken: \(why)")
       }
     }
-    self.answer = PromisesAnswer(file: file, promises: answers, assumption: nil)
+    self.answer = PromisesAnswer(file: file, promises: answers, assumption: .usual)
     self.breaches = breaches
   }
 }
