@@ -13,9 +13,10 @@ struct AnalysisPageTests {
     return Document(
       text: """
         {"packageName":"com.example.shop","updates":[
-        {"id":\(word),"descriptions":{"*":{"title":\(word),"message":\(HeraldPagesTests.text("m" + text)),\
-        "updateButton":\(word)}},"targetWebsiteUrl":"https://example.com/"\(keys)},
-        {"id":"2","filters":{"deviceOsName":"ios"},"descriptions":{"*":"Never."}}]}
+        {"id":\(word),"descriptions":{"*":{"title":\(word),"message":\(HeraldPagesTests.text("m" + text))}},\
+        "targetWebsiteUrl":"https://example.com/"\(keys)},
+        {"id":"2","filters":{"deviceOsName":"ios"},"descriptions":{"*":"Never."},\
+        "targetWebsiteUrl":"https://example.com/"}]}
         """, format: "herald")
   }
 
@@ -36,7 +37,7 @@ struct AnalysisPageTests {
     #expect(page.contains("<dd>Shown to version 1.0 on ios 17.4"))
     #expect(page.contains(#"<p class="seen-title">Fresh</p>"#))
     #expect(page.contains("<p>mFresh</p>"))
-    #expect(page.contains("<li>Fresh</li>"))
+    #expect(page.contains("<li>Update</li>"))
     #expect(page.contains("It leads to https://example.com/"))
     #expect(page.contains("<dd>Never shown: update:Fresh is shown first, on every such device</dd>"))
   }

@@ -9,7 +9,8 @@ struct PromiseGateTests {
   private static let path = PolicyRouteTests.path
   private static let noExit = #"[{"against":"any name","forces":"noMore"}]"#
   /// The keys of a rule for which not every moment is tried.
-  static let undecided = #""quietHours":{"from":"22:00","to":"07:00"},"displayAfterDate":"2026-03-01T00:00:00Z","#
+  static let undecided =
+    #""filters":{"deviceModel":"*a*b*c*d*,*b*c*d*a*,*c*d*a*b*,*d*a*b*c*,*a*c*b*d*,*b*d*a*c*,*d*c*b*a*"},"#
   /// A force that no version of the app ends.
   private static let unending = AnalyzeRouteTests.policy(#""forceUpdate":true,"#)
 
@@ -46,7 +47,7 @@ struct PromiseGateTests {
 
   @Test("A promise that is not decided stops it too, with the limit")
   func notDecided() async throws {
-    // Hours beside a date with an offset are tried at some offsets alone.
+    // Wildcards that multiply.
     let policy = AnalyzeRouteTests.policy(Self.undecided)
     try await TestedServer.run { server in
       try await PromiseRouteTests.put(server, PromiseRouteTests.wayOut)

@@ -110,7 +110,8 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling {
-      let cases = try selected()
+      let promises = PromiseTest(in: folders, filter: filter)
+      let cases = try selected(unless: promises)
       let format = format ?? (StandardOutput.isTerminal ? .human : .json)
       var report = TestReport(format, showsAll: all)
       var weakness = WeakTest(
@@ -126,10 +127,10 @@ struct TestCommand: ParsableCommand {
         if weak { try weakness.add(tested, folder, in: corpus) }
       }
       // What cannot be judged is an error behind the report, which has every case all the same.
-      let judged = Result { try PromiseTest(in: folders, filter: filter).judge() }
+      let judged = Result { try promises.judge() }
       let failure = try report.end(with: (try? judged.get()) ?? [])
-      let promises = try judged.get()
-      for judged in promises { try judged.tell(as: format) }
+      let verdicts = try judged.get()
+      for verdict in verdicts { try verdict.tell(as: format) }
       var isBroken = false
       if weak {
         let answer = weakness.answer()
@@ -137,15 +138,20 @@ struct TestCommand: ParsableCommand {
         isBroken = failIf.tell(brokenBy: answer)
       }
       if let failure { throw failure }
-      if isBroken || !promises.allSatisfy(\.answer.areKept) { throw Failure.disagreement }
+      if isBroken || !verdicts.allSatisfy(\.answer.areKept) { throw Failure.disagreement }
     }
   }
 
   /// The cases of all folders whose names pass the filter.
-  private func selected() throws -> [(corpus: String, folder: URL)] {
-    let all = try folders.flatMap { corpus in
-      try FieldLog.folders(in: corpus).map { (corpus: corpus, folder: $0) }
+  ///
+  /// - Parameter promises: promises beside policies, which are enough to be tested where a folder has no case.
+  private func selected(unless promises: PromiseTest) throws -> [(corpus: String, folder: URL)] {
+    let all = try folders.flatMap { corpus -> [(corpus: String, folder: URL)] in
+      do { return try FieldLog.folders(in: corpus).map { (corpus: corpus, folder: $0) } } catch let error
+        where error is FieldLogError && promises.areIn(corpus)
+      { return [] }
     }
+    if all.isEmpty, !promises.isEmpty { return [] }
     guard !filter.isEmpty else { return all }
     let chosen = all.filter { corpus, folder in
       let name = FieldLog.name(of: folder, below: URL(fileURLWithPath: corpus).standardizedFileURL)

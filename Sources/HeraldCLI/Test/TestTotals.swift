@@ -30,7 +30,7 @@ struct TestTotals {
       (self[.noExpectation], "has no expectation", "have no expectation"),
       (self[.invalid], "is invalid", "are invalid"), (self[.accepted], "is accepted", "are accepted"),
     ].filter { $0.0 > 0 }.map { $0.0.of($0.1, $0.2) }
-    return "\(cases.of("case", "cases")): \(parts.joined(separator: ", "))"
+    return cases.of("case", "cases") + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
   }
 
   var json: [UInt8] {

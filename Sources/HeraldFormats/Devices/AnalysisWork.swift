@@ -2,8 +2,8 @@ import Herald
 
 /// The work that analyses of documents may still do, so that a document does not keep a thread for minutes.
 ///
-/// It is counted in steps and not in time, so that a document has the same answer everywhere. Analyses outside of
-/// ``bounding(_:)`` may do any work.
+/// It is counted in steps and not in time, so that a document has the same answer everywhere. Questions bound their
+/// own analyses; others may do any work.
 ///
 /// Whatever is cut short by it leaves things out. So nothing that was not found is ruled out once the work is over:
 /// ``limit`` then stands in the place of the answer.
@@ -30,6 +30,11 @@ package final class AnalysisWork: @unchecked Sendable {
   /// Runs `body`, whose analyses share the work.
   package func bounding<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Self.$current.withValue(self) { try body() }
+  }
+
+  /// Runs `body` within the work of one answer, unless it is within some work already.
+  package static func bounded<Result>(_ body: () throws -> Result) rethrows -> Result {
+    current == nil ? try AnalysisWork().bounding(body) : try body()
   }
 
   /// Counts steps that come next.

@@ -37,6 +37,21 @@ package struct PropertyClasses: Sendable {
       guard AnalysisWork.spend(conditions.count) else { break }
       found.add(text, rank: rank)
     }
+    if let texts = ComparedTexts.all(of: conditions) {
+      for text in texts where AnalysisWork.spend(conditions.count) { found.add(text, rank: .max) }
+      limit = AnalysisWork.limit
+    } else {
+      limit = Self.walk(conditions, on: property) { found.add($0, rank: .max) } ?? AnalysisWork.limit
+    }
+    classes = found.classes.sorted { $0.rank < $1.rank }
+  }
+
+  /// Calls a closure with a value of each class, and of each state that leads to one.
+  ///
+  /// - Returns: the reason why there may be further classes, as a clause; nil if there are none.
+  static func walk(
+    _ conditions: [ValueCondition], on property: ExactString, _ visit: (String) -> Void
+  ) -> String? {
     var machines: [String: any TextMachine] = [:]
     var limit: String?
     for condition in conditions {
@@ -47,14 +62,10 @@ package struct PropertyClasses: Sendable {
       for machine in own { machines[machine.name] = machine }
     }
     let walked = ProductWalk(machines.sorted { $0.key < $1.key }.map(\.value)).texts(atMost: Self.mostStates) {
-      if AnalysisWork.spend(conditions.count) { found.add($0, rank: .max) }
+      if AnalysisWork.spend(conditions.count) { visit($0) }
     }
-    if !walked {
-      limit =
-        AnalysisWork.limit ?? "the filters on `\(property)` have more than \(Self.mostStates) combinations"
-    }
-    classes = found.classes.sorted { $0.rank < $1.rank }
-    self.limit = limit ?? AnalysisWork.limit
+    if walked { return limit }
+    return AnalysisWork.limit ?? "the filters on `\(property)` have more than \(Self.mostStates) combinations"
   }
 
   /// The index of the class of a value; nil for a value of a class that was not found.

@@ -63,6 +63,17 @@ package struct ValueCondition: Sendable {
     }
   }
 
+  /// True if the condition compares with versions and single texts alone.
+  var comparesAlone: Bool {
+    guard case .filter(let filter) = form else { return false }
+    return filter.parts.allSatisfy { part in
+      switch part.pattern {
+      case .compare, .equals, .empty, .nothing: true
+      case .wildcard, .exactly, .system, .architecture, .listed: false
+      }
+    }
+  }
+
   /// The numbers of a condition such as `3.*`, which holds of versions that begin with them; nil for another condition.
   package var versionPrefix: String? {
     guard case .filter(let filter) = form, filter.parts.count == 1, let part = filter.parts.first, !part.excludes,

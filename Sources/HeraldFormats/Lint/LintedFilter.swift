@@ -49,6 +49,9 @@ struct LintedFilter: Sendable {
 
   func isMatch(_ value: PropertyValue) -> Bool { filter.verdict(on: value).matches }
 
+  /// True if no value matches.
+  var matchesNothing: Bool { values.map { !$0.contains(where: isMatch) } ?? false }
+
   /// True if every version matches.
   var matchesAllVersions: Bool {
     let versions = (values ?? []).filter { $0.version != nil }

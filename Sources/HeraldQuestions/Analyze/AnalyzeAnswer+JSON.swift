@@ -29,6 +29,7 @@ extension AnalyzeAnswer {
           $0.member("notDecided", counts.notDecided)
           if let assumption { $0.member("assume", assumption.name) }
           if let limit { $0.member("limit", limit) }
+          if leftOut > 0 { $0.member("leftOut", leftOut) }
         }
       }
     }
@@ -48,7 +49,7 @@ extension AnalyzeAnswer {
     }
     output.member("file", file)
     output.member("rule", answer.rule.id)
-    output.member("kind", word: answer.rule.kind)
+    output.member("kind", word: answer.shownKind)
     output.member("verdict", verdict)
     output.member("because", because)
     output.member("coveredBy", coveredBy) { $0.string($1) }

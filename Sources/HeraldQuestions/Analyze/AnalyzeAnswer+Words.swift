@@ -18,6 +18,10 @@ extension AnalyzeAnswer {
     let remarks = remarks.map { "\(style.yellow("!")) \($0.sentence)\($0.witness?.likeness ?? "")" }
     if !remarks.isEmpty { lines += [""] + remarks }
     if let otherPairs { lines += ["", style.dim(otherPairs)] }
+    if leftOut > 0 {
+      let what = leftOut == 1 ? "1 error leaves" : "\(leftOut.grouped) errors leave"
+      lines += ["", "\(style.yellow("!")) \(what) out rules or parts of them, which `herald lint` names."]
+    }
     if let limit { lines += ["", "\(style.yellow("?")) Not all was looked at: \(limit)."] }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -89,13 +93,6 @@ extension AnalyzeAnswer {
         && pair.wins.destinations != pair.loses.destinations
     }
   }
-}
-
-extension AnalyzeAnswer.RuleAnswer {
-  /// The kind as which the log shows the rule; its own where none does.
-  ///
-  /// A rule may show another kind than its own: a force for a large change of the version.
-  package var shownKind: PromptKind { witness?.replayed()?.decision.prompt?.kind ?? rule.kind }
 }
 
 extension AnalyzeAnswer.Verdict {
@@ -176,6 +173,9 @@ extension AnalyzeWitness {
     let showings = events.count { if case .promptShown = $0.data { true } else { false } }
     let before = showings == 0 ? "" : " after \(showings.of("other prompt"))"
     let trigger = Occasion(trigger: question.trigger, operation: question.operation, time: question.now).words
-    return ", \(trigger) on \(String(question.now.words.prefix(16)))\(before)"
+    let words = question.now.words
+    // A date without an offset comes at another moment where the clock is another.
+    let offset = question.now.offsetMinutes == 0 ? "" : " \(words.suffix(6))"
+    return ", \(trigger) on \(String(words.prefix(16)))\(offset)\(before)"
   }
 }

@@ -38,15 +38,25 @@ public struct AnalyzeQuestion: Sendable {
   ///
   /// - Throws: ``LogRefused`` where the document is refused; ``AssumptionRefused`` where no device of its app meets the
   ///   assumption.
-  public func answer() throws -> AnalyzeAnswer {
-    let policy = try document.policy(named: file)
+  public func answer() throws -> AnalyzeAnswer { try AnalysisWork.bounded { try answerWithin() } }
+
+  private func answerWithin() throws -> AnalyzeAnswer {
+    let (policy, leftOut) = try document.reading(named: file)
     let scope = try AnalyzeScope(from: start, assuming: assumption, of: [policy])
     var search = WitnessSearch(DocumentDevices(policy, document, within: scope))
-    let rules = policy.rules.indices.map { search.rule($0) }
-    let (pairs, withoutText, nowhere) = (search.pairs(), search.withoutText(), search.leadingNowhere(rules))
+    var rules = policy.rules.indices.map { search.rule($0) }
+    let pairs = search.pairs()
+    for (index, answer) in rules.enumerated() {
+      guard case .notDecided = answer.verdict, let pair = pairs.first(where: { $0.wins.id == answer.rule.id }) else {
+        continue
+      }
+      rules[index] = search.shown(answer.rule, pair.witness)
+    }
+    let (withoutText, nowhere) = (search.withoutText(), search.leadingNowhere(rules))
     return AnalyzeAnswer(
       file: file, rules: rules, pairs: pairs, withoutText: withoutText, leadingNowhere: nowhere,
-      assumption: assumption, limit: AnalysisWork.limit ?? search.limitOfPairs)
+      assumption: assumption, limit: AnalysisWork.limit ?? search.limitOfPairs,
+      leftOut: leftOut)
   }
 }
 
@@ -63,6 +73,14 @@ public struct AnalyzeAnswer: LogAnswer {
     public internal(set) var endedBy: String?
     /// True if no version of the app ends the force or the exit on the device of its log.
     public internal(set) var isUnending = false
+    /// The kind as which the log shows the rule; its own where none does.
+    ///
+    /// A rule may show another kind than its own: a force for a large change of the version.
+    package internal(set) var shownKind: PromptKind
+
+    init(rule: Rule, verdict: Verdict) {
+      (self.rule, self.verdict, shownKind) = (rule, verdict, rule.kind)
+    }
 
     /// The log that shows it; nil where it is not shown.
     public var witness: AnalyzeWitness? { if case .shown(let witness) = verdict { witness } else { nil } }
@@ -108,6 +126,8 @@ public struct AnalyzeAnswer: LogAnswer {
   public let assumption: DeviceAssumption?
   /// The reason why pairs and findings may be missing, as a clause; nil if none are.
   public let limit: String?
+  /// The number of errors in the document: each leaves out a rule, or a part of a rule.
+  public let leftOut: Int
 
   /// The number of rules that are shown, never shown, and not decided.
   public var counts: (shown: Int, never: Int, notDecided: Int) {

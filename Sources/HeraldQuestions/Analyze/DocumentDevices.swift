@@ -34,6 +34,9 @@ struct DocumentDevices {
   /// The reason why a device or an occasion may be missing, as a clause; nil if none is.
   let limit: String?
 
+  /// The document and its policy, for logs that bring it.
+  var known: (document: Document, reading: Reading) { (document, .accepted(policy)) }
+
   /// The formats whose every rule is for every system.
   static let formats: Set<ExactString> = ["herald", "turkcell"]
 
@@ -86,6 +89,12 @@ struct DocumentDevices {
   private static func cases(_ policy: Policy, _ regions: [[Region]], _ moments: [DeviceTime]) -> [Case] {
     var seen: Set<[[[Occasion.Chance]]]> = []
     var cases: [Case] = []
+    // Moments that the rules read alike are one, at every trigger.
+    var read: Set<[Int64]> = []
+    let moments = moments.filter { moment in
+      guard AnalysisWork.spend(policy.rules.count + 1) else { return false }
+      return read.insert(policy.rules.flatMap { $0.reading(of: moment) }).inserted
+    }
     for (trigger, operation) in Occasion.triggers(of: policy.rules) {
       for moment in moments {
         guard AnalysisWork.spend(policy.rules.count + 1) else { return cases }

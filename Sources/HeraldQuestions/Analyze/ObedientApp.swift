@@ -74,6 +74,14 @@ extension Document {
   var stepsOfAnswer: Int { 30 }
 }
 
+extension Document {
+  /// True if a format reads both alike, because every byte is the same.
+  fileprivate func isSame(as other: Document) -> Bool {
+    ExactString(text) == ExactString(other.text) && format == other.format && storeURL == other.storeURL
+      && houseRules == other.houseRules && url ?? "" == other.url ?? ""
+  }
+}
+
 extension InstallationState {
   /// The decision at a moment on the same device with another app version.
   func decision(withVersion version: String, at question: Question) -> Decision {
@@ -120,15 +128,19 @@ public struct AnalyzeWitness: Sendable {
 
   /// The decision that is meant, and the state at it, from the lines alone.
   ///
+  /// - Parameter known: a document that was read already, so that the same bytes are not read again for each log.
   /// - Returns: nil where the lines do not lead to a decision.
-  package func replayed() -> (decision: Decision, state: InstallationState)? {
+  package func replayed(
+    knowing known: (document: Document, reading: Reading)? = nil
+  ) -> (decision: Decision, state: InstallationState)? {
     var (reader, decider, state) = (EventReader(), Decider(), InstallationState())
     for event in events {
       guard var read = try? reader.event(event.line, revision: event.revision) else { return nil }
       if case .fetchSucceeded(var fetch) = read.data, let text = fetch.document {
-        fetch.reading = Formats.reading(
-          Document(
-            text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL, houseRules: fetch.houseRules))
+        let document = Document(
+          text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL, houseRules: fetch.houseRules)
+        fetch.reading =
+          known.flatMap { document.isSame(as: $0.document) ? $0.reading : nil } ?? Formats.reading(document)
         read.data = .fetchSucceeded(fetch)
       }
       state.apply(read.fact)

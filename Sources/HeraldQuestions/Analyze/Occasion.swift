@@ -126,8 +126,8 @@ struct Moments {
     let offsets = isMixed || hasClock ? [0, 840, -720] : [0]
     var all: [DeviceTime] = []
     for offset in offsets { all += Self.moments(of: rules, others, offset, start) }
-    if isMixed {
-      // Another offset may put dates of the two sorts in another order.
+    if isMixed || hasClock {
+      // Another offset may put dates of the two sorts in another order, and dates on another side of hours and days.
       func reading(_ time: DeviceTime) -> [Int64] {
         rules.flatMap { $0.reading(of: time) } + others.map { $0.distance(to: time) >= 0 ? 1 : 0 }
       }
@@ -135,8 +135,10 @@ struct Moments {
       let bounds = Set(instants + [start].compactMap(\.self))
       var seen: Set<[Int64]> = []
       for moment in all where AnalysisWork.spend(rules.count + 1) { seen.insert(reading(moment)) }
-      for offset in Self.offsets(between: bounds) {
-        guard AnalysisWork.spend((instants.count + 1) * (rules.count + 1)) else { break }
+      let offsets = Self.offsets(between: bounds) + (hasClock ? Self.offsets(of: bounds, to: rules) : [])
+      for offset in Set(offsets).sorted() {
+        let hours = hasClock ? 9 * Self.minutes(of: rules).count : 1
+        guard AnalysisWork.spend((instants.count + 1) * (rules.count + 1) * hours / 8) else { break }
         all += Self.moments(of: rules, others, offset, start).filter { seen.insert(reading($0)).inserted }
       }
     }
@@ -144,9 +146,7 @@ struct Moments {
     if all.count > Self.most {
       limit = "the document's dates and hours make more than \(Self.most.grouped) cases"
     } else {
-      limit =
-        AnalysisWork.limit
-        ?? (hasClock ? "hours and days beside dates with an offset are tried at some offsets alone" : nil)
+      limit = AnalysisWork.limit
     }
   }
 
@@ -161,14 +161,27 @@ struct Moments {
     if let last = bounds.last.flatMap({ $0.later(by: LengthOfTime.day) }), bounds.count > 1 { bounds.append(last) }
     let times = bounds.filter(Timestamp.range.contains).map { DeviceTime(moment: $0, offsetMinutes: offset) }
     guard rules.contains(where: \.readsClock) else { return times }
-    var minutes: Set<Int64> = [0, 12 * 60]
-    for hours in rules.flatMap({ [$0.pacing.attention?.quietHours, $0.pacing.quietHours] }).compactMap(\.self) {
-      minutes.formUnion([Int64(hours.from), Int64(hours.to)])
-    }
+    let minutes = Self.minutes(of: rules)
     var all: [DeviceTime] = []
     // More of them than are looked at would only fill the memory.
     for time in times where all.count <= most { all += [time] + Self.hours(minutes.sorted(), after: time) }
     return all
+  }
+
+  /// The minutes of a day that quiet hours and weekdays tell apart, and noon.
+  private static func minutes(of rules: [Rule]) -> Set<Int64> {
+    let hours = rules.flatMap { [$0.pacing.attention?.quietHours, $0.pacing.quietHours] }.compactMap(\.self)
+    return Set([0, 12 * 60] + hours.flatMap { [Int64($0.from), Int64($0.to)] })
+  }
+
+  /// Offsets at which the wall clock at a date with an offset comes to another side of an hour: one for each side.
+  private static func offsets(of bounds: Set<Timestamp>, to rules: [Rule]) -> [Int] {
+    let minutes = minutes(of: rules)
+    let edges = bounds.flatMap { bound -> [Int64] in
+      let ofDay = (bound.milliseconds % LengthOfTime.day + LengthOfTime.day) % LengthOfTime.day / 60_000
+      return minutes.flatMap { edge in (-2...2).map { edge - ofDay + $0 * 24 * 60 } }
+    }
+    return Self.around(edges)
   }
 
   /// A moment in each hour and on each day that quiet hours or weekdays tell apart, within eight days.
@@ -186,6 +199,11 @@ struct Moments {
     let edges = bounds.flatMap { first in
       bounds.map { ($0.milliseconds - first.milliseconds) / 60_000 }.filter { (-720...840).contains($0) }
     }
+    return Self.around(edges)
+  }
+
+  /// The offsets at some edges and on both sides of them.
+  private static func around(_ edges: [Int64]) -> [Int] {
     let sorted = Set(edges.flatMap { [$0 - 1, $0, $0 + 1] }.filter { (-720...840).contains($0) }).sorted()
     return sorted.map(Int.init).filter { ![0, 840, -720].contains($0) }
   }

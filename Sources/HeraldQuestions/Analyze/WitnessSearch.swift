@@ -51,7 +51,7 @@ struct WitnessSearch {
       if !rest.isEmpty { places.append((known, rest)) }
     }
     if let witness = witness(in: places, for: index, { decision, _, _ in decision.prompt?.rule == rule.id }) {
-      return ended(AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .shown(witness)))
+      return shown(rule, witness)
     }
     if let limit = AnalysisWork.limit { return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .notDecided(limit)) }
     if devices.isForNobody(index) { return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .never(.contradiction)) }
@@ -66,6 +66,11 @@ struct WitnessSearch {
     let reason: AnalyzeAnswer.Reason =
       isPossible ? .covered(devices.covering(index).map { policy.rules[$0].id }) : .contradiction
     return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .never(reason))
+  }
+
+  /// The answer for a rule that a log shows.
+  func shown(_ rule: Rule, _ witness: AnalyzeWitness) -> AnalyzeAnswer.RuleAnswer {
+    RuleEnds(devices).ended(AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .shown(witness)))
   }
 
   /// The pairs of rules that both pass on a device, where the earlier one is shown.
@@ -196,7 +201,9 @@ struct WitnessSearch {
       if holds(decision, app.state, decision.question) {
         let witness = AnalyzeWitness(source: app.source, revision: decision.revision, events: app.events)
         // Nothing is told that a reader of the log would not see.
-        guard let again = witness.replayed(), holds(again.decision, again.state, again.decision.question) else {
+        guard let again = witness.replayed(knowing: devices.known),
+          holds(again.decision, again.state, again.decision.question)
+        else {
           return nil
         }
         found += 1
@@ -212,62 +219,6 @@ struct WitnessSearch {
   /// The button after which a prompt comes again as late as can be; nil for a prompt that always comes again.
   private static func button(usingUp prompt: Prompt) -> Button? {
     [.skip, .later, .dismiss].first(where: prompt.buttons.contains)
-  }
-
-  // MARK: Ends
-
-  /// The answer with the lowest version that ends its force or exit.
-  private func ended(_ answer: AnalyzeAnswer.RuleAnswer) -> AnalyzeAnswer.RuleAnswer {
-    guard let witness = answer.witness, let (decision, state) = witness.replayed(), let prompt = decision.prompt,
-      prompt.kind.isBlocking
-    else { return answer }
-    var answer = answer
-    // A version that is lower may be among those that were left out.
-    if AnalysisWork.isOver { return answer }
-    for version in versions(from: state.profile[.appVersionName]) {
-      let other = state.decision(withVersion: version, at: decision.question)
-      if other.prompt?.kind.isBlocking ?? false { continue }
-      answer.endedBy = version
-      return answer
-    }
-    answer.isUnending = devices.space.place(of: .appVersionCode) == nil && areAllVersionsTried
-    return answer
-  }
-
-  /// True if a version was tried in each cell between the bounds: where conditions compare versions by order alone, and
-  /// each bound has a next version.
-  private var areAllVersionsTried: Bool {
-    devices.space.limit == nil
-      && devices.space.conditions(of: .appVersionName).allSatisfy { condition in
-        condition.isAboutVersions && condition.bounds.allSatisfy { UsualDevices.next($0) != nil }
-      }
-  }
-
-  /// The versions at which a condition may begin to answer otherwise, not lower than the installed one, the lowest first.
-  private func versions(from installed: ExactString?) -> [String] {
-    let own = installed.flatMap { AppVersion($0.string) }
-    let bounds = devices.space.bounds(of: .appVersionName)
-    let classes = devices.space.place(of: .appVersionName).map { devices.space.properties[$0].classes } ?? []
-    // Behind a pre-release comes its release.
-    let releases = bounds.map { String($0.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }) }
-    let usual = [installed?.string].compactMap(\.self) + bounds + bounds.compactMap(UsualDevices.next) + releases
-    // Between two bounds there is always another version. No app is likely to have it, so it comes last.
-    let others =
-      releases.compactMap(UsualDevices.next) + bounds.map { $0 + ".0.1" } + classes.compactMap { $0.value.raw?.string }
-    return [usual, others].flatMap { Self.sorted($0, from: own) }
-  }
-
-  /// The texts that are versions, not lower than another one, the lowest first. Of equal versions the earlier text is
-  /// first.
-  private static func sorted(_ texts: [String], from own: AppVersion?) -> [String] {
-    var known: [(place: Int, text: String, version: AppVersion)] = []
-    for (place, text) in texts.enumerated() where !known.contains(where: { $0.text == text }) {
-      guard let version = AppVersion(text) else { continue }
-      if let own, version < own { continue }
-      known.append((place, text, version))
-    }
-    known.sort { $0.version == $1.version ? $0.place < $1.place : $0.version < $1.version }
-    return known.map(\.text)
   }
 }
 

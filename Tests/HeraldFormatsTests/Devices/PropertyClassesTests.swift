@@ -35,6 +35,27 @@ struct PropertyClassesTests {
 
   private static func words(_ value: PropertyValue) -> String { value.raw?.string ?? "(absent)" }
 
+  @Test("Comparisons and single texts have the same classes with and without a walk", arguments: [1, 2, 3] as [UInt64])
+  func comparedTextsAreComplete(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let compared = Self.parts.filter { !$0.contains("*") }
+    for _ in 0..<12 {
+      let conditions = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        let chosen = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          (Bool.random(using: &random) ? "!" : "") + (compared.randomElement(using: &random) ?? "")
+        }
+        return ValueCondition(Filter(property: "x-value", text: chosen.joined(separator: ",")))
+      }
+      func met(_ text: String) -> [Bool] {
+        conditions.map { $0.isMet(by: PropertyValue(text.isEmpty ? nil : ExactString(text))) }
+      }
+      var walked: Set<[Bool]> = []
+      #expect(PropertyClasses.walk(conditions, on: "x-value") { walked.insert(met($0)) } == nil)
+      let texts = try #require(ComparedTexts.all(of: conditions))
+      #expect(Set(texts.map(met)) == walked, "\(conditions.map(\.key))")
+    }
+  }
+
   @Test("Each value is in exactly one class, whatever the filters are", arguments: [1, 2, 3, 4] as [UInt64])
   func classesCoverEverything(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)

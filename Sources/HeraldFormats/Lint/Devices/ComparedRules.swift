@@ -19,6 +19,11 @@ struct ComparedRules: Sendable {
       : ComparedDevices([rules[earlier], rules[later]], packageName).overlap(of: 0, over: 1)
   }
 
+  /// True if no device meets all conditions of a rule.
+  func isForNobody(_ index: Int) -> Bool {
+    (space.isExact ? space : ComparedDevices([rules[index]], packageName)).isForNobody(space.isExact ? index : 0)
+  }
+
   /// True if each device that a rule may be shown to meets the conditions of one of some others.
   func isCovered(_ index: Int, by others: [Int]) -> Bool {
     space.isExact
@@ -33,13 +38,14 @@ private struct ComparedDevices: Sendable {
   private let space: DeviceSpace
   /// For each rule the devices that meet its conditions.
   private let boxes: [DeviceBox?]
-  /// For each rule the devices that it may be shown to.
-  private let widest: [DeviceBox?]
+  /// For each rule the devices that it may be shown to, in disjoint boxes.
+  private let widest: [[DeviceBox]]
   /// False where devices may be missing.
   let isExact: Bool
 
   init(_ rules: [LintedRule], _ packageName: ExactString?) {
-    let conditions = rules.flatMap { $0.demands?.conditions ?? [] }
+    let excluded = rules.flatMap { $0.demands?.excluded ?? [] }.flatMap(\.filters).map { ValueCondition($0) }
+    let conditions = rules.flatMap { $0.demands?.conditions ?? [] } + excluded
     let space = DeviceSpace(conditions) { UsualValues.of($0, under: conditions) }
     func box(_ conditions: [ValueCondition]?) -> DeviceBox? {
       guard let box = space.box(DeviceTerms(all: conditions ?? [])) else { return nil }
@@ -48,23 +54,33 @@ private struct ComparedDevices: Sendable {
       else { return box }
       return box.narrowed(to: ClassSet([own]), at: place)
     }
-    (self.rules, self.space, isExact) = (rules, space, space.limit == nil)
     boxes = rules.map { box($0.demands?.conditions) }
-    widest = rules.map { box($0.demands?.least) }
+    var isLimited = space.limit != nil
+    widest = rules.map { rule in
+      guard let demands = rule.demands, let own = box(demands.least) else { return [] }
+      let others = demands.excluded.compactMap { box($0.filters.map { ValueCondition($0) }) }
+      guard let rest = [own].subtracting(others) else {
+        isLimited = true
+        return [own]
+      }
+      return rest
+    }
+    (self.rules, self.space, isExact) = (rules, space, !isLimited)
   }
 
   func overlap(of earlier: Int, over later: Int) -> Overlap {
-    guard let own = boxes[earlier], let other = widest[later], let shared = own.intersection(other) else {
+    guard let own = boxes[earlier], let shared = widest[later].lazy.compactMap({ own.intersection($0) }).first else {
       return .none
     }
-    if isExact, other.subtracting(own).isEmpty { return .whole }
+    if isCovered(later, by: [earlier]) { return .whole }
     return .some(example: example(of: shared, earlier, later))
   }
 
   func isCovered(_ index: Int, by others: [Int]) -> Bool {
-    guard isExact, let box = widest[index] else { return false }
-    return [box].subtracting(others.compactMap { boxes[$0] })?.isEmpty ?? false
+    isExact && widest[index].subtracting(others.compactMap { boxes[$0] })?.isEmpty ?? false
   }
+
+  func isForNobody(_ index: Int) -> Bool { isExact && rules[index].demands != nil && widest[index].isEmpty }
 
   /// `a device with X, Y and Z`: a value of each property that not every value fits.
   private func example(of box: DeviceBox, _ earlier: Int, _ later: Int) -> String {

@@ -43,7 +43,9 @@ public struct AgainstQuestion: Sendable {
   ///
   /// - Throws: ``LogRefused`` where one of them is refused; ``AssumptionRefused`` where no device of their app meets the
   ///   assumption.
-  public func answer() throws -> AgainstAnswer {
+  public func answer() throws -> AgainstAnswer { try AnalysisWork.bounded { try answerWithin() } }
+
+  private func answerWithin() throws -> AgainstAnswer {
     let before = try other.policy(named: otherFile)
     let policies = [before, try document.policy(named: file)]
     let documents: [(policy: Policy, document: Document)] = [(policies[0], other), (policies[1], document)]
@@ -65,7 +67,7 @@ public struct AgainstQuestion: Sendable {
     }
     return AgainstAnswer(
       file: file, otherFile: otherFile, changes: changes, open: open,
-      limit: possible.limit ?? AnalysisWork.limit, assumption: assumption)
+      limit: possible.limit ?? AnalysisWork.limit, limitOfTexts: possible.limitOfTexts, assumption: assumption)
   }
 }
 
@@ -74,7 +76,10 @@ extension Document {
   ///
   /// - Parameter file: the document's name in errors.
   /// - Throws: ``LogRefused`` where the document is refused.
-  func policy(named file: String) throws -> Policy {
+  func policy(named file: String) throws -> Policy { try reading(named: file).policy }
+
+  /// The policy that the document becomes, and the number of errors that leave out a rule or a part of one.
+  func reading(named file: String) throws -> (policy: Policy, leftOut: Int) {
     let read = Formats.read(self)
     guard case .accepted(let policy) = read.reading else {
       throw LogRefused(
@@ -84,7 +89,7 @@ extension Document {
           return named
         })
     }
-    return policy
+    return (policy, read.diagnostics.count { $0.severity == .error })
   }
 }
 
@@ -155,13 +160,15 @@ public struct AgainstAnswer: LogAnswer, Sendable {
   let open: [PossibleChanges.Kind]
   /// The reason why changes may be missing, as a clause; nil if none are.
   let limit: String?
+  /// The reason why changes of texts alone may be missing, as a clause; nil if none are.
+  let limitOfTexts: String?
   /// The devices that the answer speaks of; nil for all.
   public let assumption: DeviceAssumption?
 
   /// The verdict on a statement.
   public func verdict(on statement: Statement) -> StatementVerdict {
     if changes.contains(where: { statement.isBroken(by: $0.before, $0.after) }) { return .doesNotHold }
-    if let limit { return .notDecided(limit) }
+    if let limit = limit ?? (statement == .equivalent ? limitOfTexts : nil) { return .notDecided(limit) }
     guard let kind = open.first(where: { statement.isBroken(by: $0.before, $0.after) }) else { return .holds }
     let step = "from \(PromptKind.noun(of: kind.before)) to \(PromptKind.noun(of: kind.after))"
     return .notDecided("no log was found that leads \(step), and nothing rules it out")

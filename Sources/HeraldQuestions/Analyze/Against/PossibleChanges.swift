@@ -22,6 +22,8 @@ struct PossibleChanges {
   private(set) var later: [Kind: [Place]] = [:]
   /// The reason why changes may be missing, as a clause; nil if none are.
   private(set) var limit: String?
+  /// The reason why changes of texts alone may be missing, as a clause; nil if none are.
+  private(set) var limitOfTexts: String?
 
   private let space: SituationSpace
   private let policies: [Policy]
@@ -100,8 +102,9 @@ struct PossibleChanges {
       }
     }
     if !areSame, !isToldApart {
-      limit =
-        limit ?? "`\(rules.0.id)` and `\(rules.1.id)` have other texts, and no language that was tried tells them apart"
+      limitOfTexts =
+        limitOfTexts
+        ?? "`\(rules.0.id)` and `\(rules.1.id)` have other texts, and no language that was tried tells them apart"
     }
   }
 }

@@ -57,7 +57,7 @@ extension AnalyzeAnswer {
       pairs: pairs.map { Pair(wins: $0.wins, loses: $0.loses, witness: compared($0.witness)) },
       withoutText: withoutText.map { ($0.rule, compared($0.witness)) },
       leadingNowhere: leadingNowhere.map { ($0.rule, compared($0.witness)) }, assumption: assumption,
-      limit: limit)
+      limit: limit, leftOut: leftOut)
   }
 }
 
@@ -69,7 +69,8 @@ extension AgainstAnswer {
         witness: compared(change.witness))
     }
     return AgainstAnswer(
-      file: file, otherFile: otherFile, changes: changes, open: open, limit: limit, assumption: assumption)
+      file: file, otherFile: otherFile, changes: changes, open: open, limit: limit, limitOfTexts: limitOfTexts,
+      assumption: assumption)
   }
 }
 

@@ -19,7 +19,8 @@ struct CanLeavePromise {
     let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) } + Self.systems, within: scope)
     // An assumption says nothing about the version that comes next, so the ends are looked for on every device.
     let courses = Courses(of: [(policy, document)], in: space, within: [space.all])
-    let ends = VersionEnds(of: courses)
+    let isComplete = policy.rules.allSatisfy { RuleDevices($0, of: policy.packageName).limit == nil }
+    let ends = VersionEnds(of: courses, isComplete: isComplete)
     var terms = DeviceTerms()
     for filter in filters { terms.add(ValueCondition(filter)) }
     var locked: [DeviceBox] = []
@@ -81,7 +82,11 @@ struct VersionEnds {
   /// Versions that are looked at: each bound of the documents and the next one, ascending, and a version of each class.
   private let versions: [(text: String, version: AppVersion)]
 
-  init(of courses: Courses) {
+  /// False where a rule compares versions in a way that has no classes, so that a version that ends it may be missing.
+  private let isComplete: Bool
+
+  init(of courses: Courses, isComplete: Bool) {
+    self.isComplete = isComplete
     let space = courses.space
     let place = space.devices.place(of: .appVersionName)
     (self.space, self.place) = (space, place)
@@ -154,6 +159,7 @@ struct VersionEnds {
 
   /// True if no version that is looked at, not lower than the installed one, ends a forced update.
   func isUnending(_ state: InstallationState, at question: Question) -> Bool {
+    guard isComplete else { return false }
     let own = state.profile[.appVersionName].flatMap { AppVersion($0.string) }
     // An end that nobody looked for may be there.
     guard AnalysisWork.spend(versions.count * Self.stepsOfAnswer) else { return false }

@@ -28,8 +28,11 @@ struct IsAskedPromise {
         ? []
         : conducts.conducts(of: rule).flatMap { conduct in region.compactMap(conduct.situations.intersection) }
     }
-    let counted = zip(policy.rules, places).filter { !$1.isEmpty }.map(\.0)
-    if space.limit == nil, let sum = atMost(counted), sum <= most { return (.holds, nil) }
+    // Behind a limit situations may be missing, so each rule of the kinds counts.
+    let counted = zip(policy.rules, places).filter { rule, places in
+      !places.isEmpty || space.limit != nil && !rule.kinds.isDisjoint(with: kinds)
+    }
+    if let sum = atMost(counted.map(\.0)), sum <= most { return (.holds, nil) }
     if let witness = breach(places.flatMap(\.self), FreshSearch(space, policy, document), space) {
       return (.doesNotHold, .one(witness))
     }

@@ -43,7 +43,9 @@ public struct PromisesQuestion: Sendable {
   ///
   /// - Throws: ``LogRefused`` where a document is refused; ``PromisesRefused`` where a statement names a rule or a
   ///   document that there is not; ``AssumptionRefused`` where the assumption does not fit the document.
-  public func answer() throws -> PromisesAnswer {
+  public func answer() throws -> PromisesAnswer { try AnalysisWork.bounded { try answerWithin() } }
+
+  private func answerWithin() throws -> PromisesAnswer {
     let policy = try document.policy(named: file)
     let scope = try AnalyzeScope(from: start, assuming: assumption, of: [policy])
     let answers = try promises.enumerated().map { try answer($1, number: $0 + 1, policy, within: scope) }

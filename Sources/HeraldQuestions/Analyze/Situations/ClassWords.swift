@@ -54,8 +54,10 @@ struct ClassWords {
   private var signed: [(words: String, met: Set<Int>)] {
     conditions.enumerated().flatMap { place, condition in
       let met = Set(property.classes.indices.filter { property.classes[$0].met[place] })
-      let name = name(condition)
-      return [(name, met), ("not " + name, Set(property.classes.indices).subtracting(met))]
+      let (name, opposite) = (name(condition), Set(property.classes.indices).subtracting(met))
+      // The opposite of an exclusion names what is excluded, and not *not !true*.
+      let excluded = name.hasPrefix("!") && !name.contains(",") ? String(name.dropFirst()) : nil
+      return [(excluded.map { "not \($0)" } ?? name, met), (excluded ?? "not \(name)", opposite)]
     }
   }
 

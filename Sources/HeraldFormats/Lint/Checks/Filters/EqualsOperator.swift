@@ -4,8 +4,8 @@ extension LintCheck {
   static let equalsOperator = LintCheck(
     "equalsOperator", .warning, "an operator `=`, which does not exist",
     filter: { linted in
-      for part in linted.parts {
-        guard let text = part.part.equalText, text.utf8.first == UInt8(ascii: "=") else { continue }
+      for part in linted.parts where part.hasEqualsOperator {
+        let text = part.part.equalText ?? ""
         return linted.finding(
           "There is no operator `=`, as in \(quoted(part.written)).",
           why: "the part is compared letter for letter with the value, its `=` included",
@@ -22,4 +22,9 @@ extension LintCheck {
     default: "write \(quoted(sign + text)), which must equal the whole value"
     }
   }
+}
+
+extension LintedPart {
+  /// True if the part begins with the operator `=`, which does not exist.
+  var hasEqualsOperator: Bool { part.equalText?.utf8.first == UInt8(ascii: "=") }
 }

@@ -4,10 +4,14 @@ extension LintCheck {
   static let targetOutOfReach = LintCheck(
     "targetOutOfReach", .warning, "a target version that no filtered version is below",
     rule: { linted in
-      RuleTest.version.filters(of: linted.rule, in: linted.packageName).compactMap { target in
-        finding(linted, target, key: target.property == .appVersionName ? "targetVersion" : "targetVersionCode")
-      }
+      linted.targetsOutOfReach
     })
+
+  fileprivate static func outOfReach(_ linted: LintedRule) -> [LintFinding] {
+    RuleTest.version.filters(of: linted.rule, in: linted.packageName).compactMap { target in
+      finding(linted, target, key: target.property == .appVersionName ? "targetVersion" : "targetVersionCode")
+    }
+  }
 
   private static func finding(_ linted: LintedRule, _ target: Filter, key: String) -> LintFinding? {
     guard let own = linted.filters.first(where: { $0.property == target.property }),
@@ -23,4 +27,9 @@ extension LintCheck {
       why: "a rule with a target is for lower versions alone, so this one is never shown",
       fix: "raise the target, or change the filter on \(quoted(target.property.string))")
   }
+}
+
+extension LintedRule {
+  /// The findings on target versions that no filtered version is below.
+  var targetsOutOfReach: [LintFinding] { LintCheck.outOfReach(self) }
 }

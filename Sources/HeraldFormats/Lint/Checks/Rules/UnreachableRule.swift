@@ -2,12 +2,14 @@ import Herald
 
 extension LintCheck {
   static let unreachableRule = LintCheck(
-    "unreachableRule", .warning, "a rule behind others that are always shown instead",
+    "unreachableRule", .warning, "a rule that contradicts itself, or behind others that are always shown instead",
     policy: { linted in
       let compared = linted.comparedRules
       return compared.rules.enumerated().compactMap { index, later in
-        // What a mistaken range was meant for is not known, so nothing follows from it.
-        guard !later.filters.contains(where: \.hasMistakenRange) else { return nil }
+        // What a mistaken range or operator was meant for is not known, so nothing follows from it.
+        let isMistaken = later.filters.contains { $0.hasMistakenRange || $0.parts.contains(where: \.hasEqualsOperator) }
+        if isMistaken { return nil }
+        if compared.isForNobody(index) { return later.isContradictionKnown ? nil : later.contradiction }
         let covering = covering(index, in: compared).map { compared.rules[$0] }
         guard let last = covering.last else { return nil }
         let what = "The \(later.rule.kind.words) \(later.name) is never shown."
@@ -45,5 +47,18 @@ extension LintCheck {
     return first.triggersAlways.isSuperset(of: second.triggersEver) && Shadowing.isUnlimited(first)
       && WindowOrder.canMeet(first, second) && SharedTrigger(of: first, and: second) != nil
       && first.gap(before: second) == nil
+  }
+}
+
+extension LintedRule {
+  /// True if another check says already that no device meets the rule's conditions.
+  fileprivate var isContradictionKnown: Bool {
+    filters.contains(where: \.matchesNothing) || !targetsOutOfReach.isEmpty || rule.descriptions.entries.isEmpty
+  }
+
+  fileprivate var contradiction: LintFinding {
+    finding(
+      "The \(rule.kind.words) \(name) is never shown.", why: "no device meets all of its conditions together",
+      fix: "change the filters, the segments or the target version that contradict each other")
   }
 }
