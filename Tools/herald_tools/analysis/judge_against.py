@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from herald_tools.analysis.pairs import MORE, Change, Pairs, Parted, difference, kind_of
-from herald_tools.analysis.witness import Bounds, Claim, Unfit, keeps, pair_differs, read_witness
+from herald_tools.analysis.witness import Claim, Unfit, pair_differs, read_witness
 from herald_tools.json_types import JSONObject
 
 _KEYS = {"file", "before", "after", "differs", "class", "witness"}
@@ -45,9 +45,9 @@ class AgainstJudge:
     def _claims(self, witness: JSONObject) -> tuple[Claim, Claim]:
         if not isinstance(witness, dict) or not {"before", "after"} <= witness.keys():
             raise Unfit("is no pair")
-        before = read_witness(witness["before"], self.pairs.before)
-        after = read_witness(witness["after"], self.pairs.after)
-        fault = pair_differs(witness["before"], witness["after"]) or keeps(before, Bounds())
+        before = read_witness(witness["before"], self.pairs.before, self.pairs.world.scope)
+        after = read_witness(witness["after"], self.pairs.after, self.pairs.world.scope)
+        fault = pair_differs(witness["before"], witness["after"])
         if fault:
             raise Unfit(f"the two logs differ in more than the document: {fault}")
         return before, after

@@ -11,7 +11,7 @@ from herald_tools.analysis.document import Document, failed_tests
 from herald_tools.analysis.endings import ends_around, ends_of, is_below, is_forced_with, lowest_end, reads_codes
 from herald_tools.analysis.fresh import Seen, is_nowhere
 from herald_tools.analysis.search import Search
-from herald_tools.analysis.witness import Bounds, Claim, Unfit, keeps, read_witness
+from herald_tools.analysis.witness import Claim, Unfit, read_witness
 from herald_tools.contract.ahead import leads_nowhere
 from herald_tools.contract.decide import decide
 from herald_tools.contract.question import COMPELLING
@@ -27,10 +27,9 @@ _TRIED_ENDS = 60
 class RuleJudge:
     """What an answer about one document has to be."""
 
-    def __init__(self, search: Search, file: str, tally: Counters, bounds: Bounds | None = None) -> None:
+    def __init__(self, search: Search, file: str, tally: Counters) -> None:
         self.search, self.file, self.tally = search, file, tally
         self.document: Document = search.document
-        self.bounds = bounds or Bounds()
         self.counterexample: App | None = None  # the last one that was found
 
     def judge(self, lines: list[JSONObject]) -> list[str]:
@@ -58,11 +57,7 @@ class RuleJudge:
         return [] if got == wanted else [f"summary: expected {wanted}, got {got}"]
 
     def claim(self, line: JSONObject) -> Claim:
-        claim = read_witness(line.get("witness"), self.document)
-        fault = keeps(claim, self.bounds)
-        if fault:
-            raise Unfit(fault)
-        return claim
+        return read_witness(line.get("witness"), self.document, self.search.world.scope)
 
     # A rule.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from herald_tools.analysis.app import App
 from herald_tools.analysis.case import Effort, ask_herald, make_case
 from herald_tools.analysis.judged import Judged
+from herald_tools.analysis.narrowed import make_narrowed
 from herald_tools.analysis.pairs import Parted
 from herald_tools.analysis.real import judge_real, real_documents
 from herald_tools.analysis.selftest import selftest
@@ -47,6 +48,9 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--herald", help="the program")
     parser.add_argument("--seeds", type=seed_range, metavar="A..B")
     parser.add_argument("--real", type=Path, metavar="FOLDER", help="with documents in lines of JSON, to be judged too")
+    parser.add_argument(
+        "--narrowed", action="store_true", help="ask with --assume, --from and --like, as each seed has them"
+    )
     parser.add_argument("--points", type=int, default=2000, help="questions to fresh devices for each document")
     parser.add_argument(
         "--lives", type=int, default=60, help="random lives that attack each verdict; 10000 in a long run"
@@ -62,7 +66,7 @@ def read_arguments() -> argparse.Namespace:
 def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, Counter[str]]:
     """True where something differs; and what the seed reached."""
     tally = Counter[str]()
-    case = make_case(seed)
+    case = make_narrowed(seed) if arguments.narrowed else make_case(seed)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         case.write(folder)
@@ -74,7 +78,7 @@ def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, Counter[str
         case.write(kept)
         for number, found in enumerate(judged.counterexamples):
             _write_logs(kept, number, found)
-        _tell(f"seed {seed} ({case.profile})", differences, kept)
+        _tell(f"seed {seed} ({' '.join([case.profile, *case.options])})", differences, kept)
     return bool(differences), tally
 
 
