@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from herald_tools.analysis.left_open import open_if
 from herald_tools.analysis.pairs import MORE, Change, Pairs, Parted, difference, kind_of
 from herald_tools.analysis.witness import Claim, Unfit, pair_differs, read_witness
 from herald_tools.json_types import JSONObject
@@ -28,7 +29,9 @@ class AgainstJudge:
             name = f"{line.get('before')} to {line.get('after')}, {line.get('differs')}"
             differences += [f"against: {name}: {text}" for text in self._change(line)]
         told = {(line["before"], line["after"], line["differs"]) for line in changes}
-        differences += [f"against: {change} is missing" for change in sorted(self.pairs.fresh.keys() - told)]
+        verdict = last["summary"].get("equivalent", "")
+        missing = sorted(self.pairs.fresh.keys() - told)
+        differences += [open_if(verdict, f"against: {change} is missing") for change in missing]
         return differences + [f"against: {text}" for text in self._summary(last["summary"], told, len(changes))]
 
     def _change(self, line: JSONObject) -> list[str]:
@@ -71,7 +74,8 @@ class AgainstJudge:
             found = [change for change in self.pairs.found if counts(*change[:2])]
             differences += self._verdict(name, summary[name], is_told, found)
         if self.must_be_equivalent and summary["equivalent"] != "holds":
-            differences.append(f"two spellings of one document, and equivalent is {summary['equivalent']}")
+            verdict = summary["equivalent"]
+            differences.append(open_if(verdict, f"two spellings of one document, and equivalent is {verdict}"))
         return differences
 
     def _verdict(self, name: str, verdict: str, is_told: bool, found: list[Change]) -> list[str]:
@@ -83,5 +87,5 @@ class AgainstJudge:
         parted = self.pairs.found[found[0]]
         if verdict == "holds" or parted.is_fresh:
             self.counterexample = parted
-            return [f"{name} is {verdict}, and there is a change {found[0]}"]
+            return [open_if(verdict, f"{name} is {verdict}, and there is a change {found[0]}")]
         return []

@@ -10,6 +10,7 @@ from herald_tools.analysis.app import App
 from herald_tools.analysis.document import Document, failed_tests
 from herald_tools.analysis.endings import ends_around, ends_of, is_below, is_forced_with, lowest_end, reads_codes
 from herald_tools.analysis.fresh import Seen, is_nowhere
+from herald_tools.analysis.left_open import left_open
 from herald_tools.analysis.search import Search
 from herald_tools.analysis.witness import Claim, Unfit, read_witness
 from herald_tools.contract.ahead import leads_nowhere
@@ -116,8 +117,8 @@ class RuleJudge:
             return ["is not decided, without the limit that was met"]
         rule = line["rule"]
         if rule in self.search.shown:
-            return ["is not decided, and a fresh device is shown it"]
-        return ["is not decided, and can pass nowhere"] if self.search.is_contradiction(rule) else []
+            return [left_open("is not decided, and a fresh device is shown it")]
+        return [left_open("is not decided, and can pass nowhere")] if self.search.is_contradiction(rule) else []
 
     def _never(self, line: JSONObject) -> list[str]:
         rule, covers = line["rule"], line["coveredBy"]
