@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from herald_tools.analysis.document import URL, Document
-from herald_tools.analysis.world import SOURCE, Trigger
+from herald_tools.analysis.moments import SOURCE
+from herald_tools.analysis.world import Trigger
 from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
 from herald_tools.contract.numbers import Number

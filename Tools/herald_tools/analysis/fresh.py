@@ -7,7 +7,8 @@ from itertools import product
 
 from herald_tools.analysis.app import App
 from herald_tools.analysis.document import Document, failed_tests
-from herald_tools.analysis.world import SOURCE, Trigger, World
+from herald_tools.analysis.moments import SOURCE
+from herald_tools.analysis.world import Trigger, World
 from herald_tools.contract import attention, filters
 from herald_tools.contract.ahead import leads_nowhere
 from herald_tools.contract.decide import TESTS, decide, early_reason
@@ -77,7 +78,8 @@ def points(world: World, most: int, dice: Dice, aims: Aims) -> tuple[list[Point]
         return [aims.point(dice) if dice.chance(0.6) else any_point(world, dice) for _ in range(most)], False
     names = [*world.choices, *world.draws]
     every = product(*world.choices.values(), *world.draws.values(), world.moments, world.triggers)
-    return [_point(world, names, values) for values in every], world.is_exact
+    found = [_point(world, names, values) for values in every]
+    return [point for point in found if world.scope.holds(point.properties)], world.is_exact
 
 
 def any_point(world: World, dice: Dice) -> Point:
@@ -111,7 +113,7 @@ class Aims:
         if not self.pools:
             return any_point(self.world, dice)
         values, moments, rule = dice.pick(self.pools)
-        device = self.world.properties((name, dice.pick(found)) for name, found in values.items())
+        device = self.world.device(dice, values)
         draws = self.world.drawn(dice)
         if rule in draws:
             draws[rule] = 0

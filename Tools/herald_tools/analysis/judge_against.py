@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from herald_tools.analysis.left_open import open_if
 from herald_tools.analysis.pairs import MORE, Change, Pairs, Parted, difference, kind_of
-from herald_tools.analysis.witness import Bounds, Claim, Unfit, keeps, pair_differs, read_witness
+from herald_tools.analysis.witness import Claim, Unfit, pair_differs, read_witness
 from herald_tools.json_types import JSONObject
 
 _KEYS = {"file", "before", "after", "differs", "class", "witness"}
@@ -28,7 +29,9 @@ class AgainstJudge:
             name = f"{line.get('before')} to {line.get('after')}, {line.get('differs')}"
             differences += [f"against: {name}: {text}" for text in self._change(line)]
         told = {(line["before"], line["after"], line["differs"]) for line in changes}
-        differences += [f"against: {change} is missing" for change in sorted(self.pairs.fresh.keys() - told)]
+        verdict = last["summary"].get("equivalent", "")
+        missing = sorted(self.pairs.fresh.keys() - told)
+        differences += [open_if(verdict, f"against: {change} is missing") for change in missing]
         return differences + [f"against: {text}" for text in self._summary(last["summary"], told, len(changes))]
 
     def _change(self, line: JSONObject) -> list[str]:
@@ -45,9 +48,9 @@ class AgainstJudge:
     def _claims(self, witness: JSONObject) -> tuple[Claim, Claim]:
         if not isinstance(witness, dict) or not {"before", "after"} <= witness.keys():
             raise Unfit("is no pair")
-        before = read_witness(witness["before"], self.pairs.before)
-        after = read_witness(witness["after"], self.pairs.after)
-        fault = pair_differs(witness["before"], witness["after"]) or keeps(before, Bounds())
+        before = read_witness(witness["before"], self.pairs.before, self.pairs.world.scope)
+        after = read_witness(witness["after"], self.pairs.after, self.pairs.world.scope)
+        fault = pair_differs(witness["before"], witness["after"])
         if fault:
             raise Unfit(f"the two logs differ in more than the document: {fault}")
         return before, after
@@ -71,7 +74,8 @@ class AgainstJudge:
             found = [change for change in self.pairs.found if counts(*change[:2])]
             differences += self._verdict(name, summary[name], is_told, found)
         if self.must_be_equivalent and summary["equivalent"] != "holds":
-            differences.append(f"two spellings of one document, and equivalent is {summary['equivalent']}")
+            verdict = summary["equivalent"]
+            differences.append(open_if(verdict, f"two spellings of one document, and equivalent is {verdict}"))
         return differences
 
     def _verdict(self, name: str, verdict: str, is_told: bool, found: list[Change]) -> list[str]:
@@ -83,5 +87,5 @@ class AgainstJudge:
         parted = self.pairs.found[found[0]]
         if verdict == "holds" or parted.is_fresh:
             self.counterexample = parted
-            return [f"{name} is {verdict}, and there is a change {found[0]}"]
+            return [open_if(verdict, f"{name} is {verdict}, and there is a change {found[0]}")]
         return []

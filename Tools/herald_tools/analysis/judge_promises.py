@@ -7,6 +7,7 @@ from collections import Counter
 
 from herald_tools.analysis.app import App
 from herald_tools.analysis.fresh import meets
+from herald_tools.analysis.left_open import left_open, open_if
 from herald_tools.analysis.pairs import MORE, Pairs, Parted
 from herald_tools.analysis.promises import NO_MORE, Asked, CanLeave, Every
 from herald_tools.analysis.search import Search
@@ -25,7 +26,7 @@ class PromiseJudge:
 
     def __init__(self, search: Search, pairs: Pairs, file: str, tally: Counter[str]) -> None:
         self.search, self.pairs, self.file, self.tally = search, pairs, file, tally
-        self.document = search.document
+        self.document, self.scope = search.document, search.world.scope
         self.counterexample: App | Parted | None = None
 
     def judge(self, statements: list[JSONObject], status: int, lines: list[JSONObject]) -> list[str]:
@@ -64,7 +65,7 @@ class PromiseJudge:
     def _is(self, line: JSONObject) -> list[str]:
         every = Every.read(self.document, line["statement"])
         if line["verdict"] == "doesNotHold":
-            claim = read_witness(line["witness"], self.document)
+            claim = read_witness(line["witness"], self.document, self.scope)
             if (
                 not claim.is_fresh
                 or claim.decision.trigger != "launch"
@@ -74,38 +75,41 @@ class PromiseJudge:
             if every.by is not None and every.by.of(claim.event.time) < every.by.value:
                 return ["its witness is too early"]
             return [f"its witness sees {claim.kind}"] if claim.kind in every.kinds else []
-        if self._refuted(every.breach(self.search.most, self.search.dice)):
-            return ["a fresh device breaks it"]
-        return ["is a question about fresh devices, and is not decided"] if line["verdict"] == "notDecided" else []
+        if self._refuted(every.breach(self.search.most, self.search.dice, self.scope)):
+            return [open_if(line["verdict"], "a fresh device breaks it")]
+        is_open = line["verdict"] == "notDecided"
+        return [left_open("is a question about fresh devices, and is not decided")] if is_open else []
 
     def _canLeave(self, line: JSONObject) -> list[str]:
         leave = CanLeave.read(self.document, line["statement"])
         if line["verdict"] == "doesNotHold":
-            claim = read_witness(line["witness"], self.document)
+            claim = read_witness(line["witness"], self.document, self.scope)
             is_locked = leave.is_locked(claim.decision.show, claim.state, claim.event)
             return [] if is_locked else [f"its witness sees {claim.kind}, and can leave"]
-        return ["a fresh device cannot leave"] if self._refuted(leave.breach(self.search.seen, _LEAVERS)) else []
+        if self._refuted(leave.breach(self.search.seen, _LEAVERS)):
+            return [open_if(line["verdict"], "a fresh device cannot leave")]
+        return []
 
     def _reachable(self, line: JSONObject) -> list[str]:
         rule = line["statement"]["rule"]
         if line["verdict"] == "holds":
-            claim = read_witness(line["witness"], self.document)
+            claim = read_witness(line["witness"], self.document, self.scope)
             return [] if claim.rule == rule else [f"its witness is shown {claim.rule}"]
         if line["verdict"] == "notDecided" and rule not in self.search.shown:
             return []
-        return ["it is shown"] if self._refuted(self.search.witness(rule)) else []
+        return [open_if(line["verdict"], "it is shown")] if self._refuted(self.search.witness(rule)) else []
 
     def _isAsked(self, line: JSONObject) -> list[str]:
         asked = Asked.read(self.document, line["statement"])
         if line["verdict"] == "doesNotHold":
             return self._asked_witness(asked, line["witness"])
         if line["verdict"] == "notDecided":
-            return ["is not decided, and the rules' limits prove it"] if asked.is_proved() else []
+            return [left_open("is not decided, and the rules' limits prove it")] if asked.is_proved() else []
         found = asked.breach(self.search.lives * 2, self.search.world, self.search.dice)
         return ["a life breaks it"] if self._refuted(found) else []
 
     def _asked_witness(self, asked: Asked, witness: JSONObject) -> list[str]:
-        claim = read_witness(witness, self.document)
+        claim = read_witness(witness, self.document, self.scope)
         if len({str(sorted(e.data["properties"].items())) for e in claim.events if e.type == "app.launched"}) > 1:
             return ["its properties change"]
         if not meets(claim.state.properties, asked.wanted):
@@ -120,8 +124,8 @@ class PromiseJudge:
             if not isinstance(witness, dict) or "before" not in witness or "after" not in witness:
                 return ["its witness is no pair"]
             fault = pair_differs(witness["before"], witness["after"])
-            before = read_witness(witness["before"], self.pairs.before)
-            after = read_witness(witness["after"], self.pairs.after)
+            before = read_witness(witness["before"], self.pairs.before, self.scope)
+            after = read_witness(witness["after"], self.pairs.after, self.scope)
             if fault or not counts(before.kind, after.kind):
                 return [f"its witness goes from {before.kind} to {after.kind}; {fault or 'the same logs'}"]
             return []
@@ -131,7 +135,7 @@ class PromiseJudge:
         parted = self.pairs.found[found[0]]
         if line["verdict"] == "notDecided" and not parted.is_fresh:
             return []
-        return [f"there is {found[0]}"] if self._refuted(parted) else []
+        return [open_if(line["verdict"], f"there is {found[0]}")] if self._refuted(parted) else []
 
 
 def _asked_times(asked: Asked, witness: JSONObject) -> list[int]:

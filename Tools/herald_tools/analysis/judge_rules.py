@@ -10,8 +10,9 @@ from herald_tools.analysis.app import App
 from herald_tools.analysis.document import Document, failed_tests
 from herald_tools.analysis.endings import ends_around, ends_of, is_below, is_forced_with, lowest_end, reads_codes
 from herald_tools.analysis.fresh import Seen, is_nowhere
+from herald_tools.analysis.left_open import left_open
 from herald_tools.analysis.search import Search
-from herald_tools.analysis.witness import Bounds, Claim, Unfit, keeps, read_witness
+from herald_tools.analysis.witness import Claim, Unfit, read_witness
 from herald_tools.contract.ahead import leads_nowhere
 from herald_tools.contract.decide import decide
 from herald_tools.contract.question import COMPELLING
@@ -27,10 +28,9 @@ _TRIED_ENDS = 60
 class RuleJudge:
     """What an answer about one document has to be."""
 
-    def __init__(self, search: Search, file: str, tally: Counters, bounds: Bounds | None = None) -> None:
+    def __init__(self, search: Search, file: str, tally: Counters) -> None:
         self.search, self.file, self.tally = search, file, tally
         self.document: Document = search.document
-        self.bounds = bounds or Bounds()
         self.counterexample: App | None = None  # the last one that was found
 
     def judge(self, lines: list[JSONObject]) -> list[str]:
@@ -58,11 +58,7 @@ class RuleJudge:
         return [] if got == wanted else [f"summary: expected {wanted}, got {got}"]
 
     def claim(self, line: JSONObject) -> Claim:
-        claim = read_witness(line.get("witness"), self.document)
-        fault = keeps(claim, self.bounds)
-        if fault:
-            raise Unfit(fault)
-        return claim
+        return read_witness(line.get("witness"), self.document, self.search.world.scope)
 
     # A rule.
 
@@ -121,8 +117,8 @@ class RuleJudge:
             return ["is not decided, without the limit that was met"]
         rule = line["rule"]
         if rule in self.search.shown:
-            return ["is not decided, and a fresh device is shown it"]
-        return ["is not decided, and can pass nowhere"] if self.search.is_contradiction(rule) else []
+            return [left_open("is not decided, and a fresh device is shown it")]
+        return [left_open("is not decided, and can pass nowhere")] if self.search.is_contradiction(rule) else []
 
     def _never(self, line: JSONObject) -> list[str]:
         rule, covers = line["rule"], line["coveredBy"]

@@ -10,6 +10,7 @@ from functools import partial
 from herald_tools.analysis.app import App
 from herald_tools.analysis.document import Document
 from herald_tools.analysis.fresh import Point, ask, meets
+from herald_tools.analysis.left_open import open_if
 from herald_tools.analysis.pairs import MORE
 from herald_tools.analysis.promises import Every
 from herald_tools.analysis.search import asked_app
@@ -48,10 +49,11 @@ class SolvedJudge:
             self.counterexample = asked_app(self.document, point)
             if ask(self.document, point).rule != rule:
                 return [f"z3 names {point.properties}, to whom it is not shown: the two disagree here"]
-            return [] if verdict == "shown" else [f"is {verdict}, and z3 names {point.properties} at {point.trigger}"]
+            named = f"is {verdict}, and z3 names {point.properties} at {point.trigger}"
+            return [] if verdict == "shown" else [open_if(verdict, named)]
         self.tally["z3 never"] += 1
         if verdict != "never":
-            return [f"is {verdict}, and z3 finds no device"]
+            return [open_if(verdict, f"is {verdict}, and z3 finds no device")]
         fewest = solver.fewest(self.document, rule)
         told = (line["because"], line["coveredBy"])
         wanted = ("covered" if fewest else "contradiction", fewest)
@@ -70,7 +72,8 @@ class SolvedJudge:
             # Documents that show prompts of the same kind, leading to the same place, may have other texts.
             is_free = name == "equivalent" and point is None and _texts(other) != _texts(self.document)
             if summary[name] != wanted and not is_free:
-                differences.append(f"{name} is {summary[name]}, and z3 says {wanted}: {point and point.properties}")
+                text = f"{name} is {summary[name]}, and z3 says {wanted}: {point and point.properties}"
+                differences.append(open_if(summary[name], text))
         return differences
 
     def promises(self, lines: list[JSONObject]) -> list[str]:
@@ -89,7 +92,9 @@ class SolvedJudge:
             return [f"z3 names {point.properties}, with whom the promise is kept: the two disagree here"]
         wanted = "holds" if point is None else "doesNotHold"
         self.tally[f"z3 every {wanted}"] += 1
-        return [] if line["verdict"] == wanted else [f"{line['statement']}: {line['verdict']}, and z3 says {wanted}"]
+        verdict = line["verdict"]
+        differs = open_if(verdict, f"{line['statement']}: {verdict}, and z3 says {wanted}")
+        return [] if verdict == wanted else [differs]
 
 
 def _texts(document: Document) -> set[str]:

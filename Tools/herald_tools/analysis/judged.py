@@ -12,6 +12,7 @@ from herald_tools.analysis.judge_against import AgainstJudge
 from herald_tools.analysis.judge_promises import PromiseJudge
 from herald_tools.analysis.judge_rules import RuleJudge
 from herald_tools.analysis.judge_solved import SolvedJudge
+from herald_tools.analysis.likeness import Fleet, likeness_differs
 from herald_tools.analysis.pairs import Pairs, Parted
 from herald_tools.analysis.random_policies import PLAIN
 from herald_tools.json_types import JSONObject
@@ -35,6 +36,7 @@ class Judged:
         self.search = case.search(effort, Dice(f"{seed} judge"))
         self.rule_judge = RuleJudge(self.search, POLICY, tally)
         self.solved = SolvedJudge(case.document, self.search.world, tally) if case.profile == PLAIN else None
+        self.fleet = None if case.fleet is None else Fleet(case.fleet)
         self.counterexamples: list[App | Parted] = []
 
     @cached_property
@@ -47,7 +49,9 @@ class Judged:
 
     def judge(self, program: Program) -> list[str]:
         return [
-            text for part, options in PARTS.items() for text in self.judge_part(part, program(self.folder, options))
+            text
+            for part, options in PARTS.items()
+            for text in self.judge_part(part, program(self.folder, [*options, *self.case.options]))
         ]
 
     def judge_part(self, part: str, answer: Answer) -> list[str]:
@@ -56,7 +60,7 @@ class Judged:
             return [f"{part}: status {answer.status}: {answer.errors}"]
         judges = {"rules": self.rules, "spelling": self.spelling, "change": self.change, "promises": self.promises}
         try:
-            return judges[part](answer)
+            return judges[part](answer) + self._likenesses(part, answer.lines)
         except (KeyError, TypeError, IndexError, ValueError) as error:
             return [f"{part}: an answer of another shape: {type(error).__name__} {error}"]
 
@@ -88,6 +92,16 @@ class Judged:
         self._keep(judge.counterexample)
         if self.solved:
             differences += self.solved.promises(answer.lines)
+        return differences
+
+    def _likenesses(self, part: str, lines: list[JSONObject]) -> list[str]:
+        """What is wrong with the numbers of logged devices that are like those of witnesses."""
+        documents = [self.case.respelled if part == "spelling" else self.case.mutated, self.case.document]
+        differences = []
+        for line in lines:
+            found = likeness_differs(line, documents, self.fleet)
+            differences += [f"{part}: {str(line)[:80]}: {text}" for text in found]
+            self.tally["witnesses with numbers of devices"] += self.fleet is not None and bool(line.get("witness"))
         return differences
 
     def _keep(self, found: App | Parted | None) -> None:

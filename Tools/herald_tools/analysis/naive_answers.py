@@ -75,7 +75,7 @@ def _breach(statement: JSONObject, search: Search) -> App | None:
     if "canLeave" in statement:
         return CanLeave.read(search.document, statement).breach(search.seen, _LEAVERS)
     if "is" in statement:
-        return Every.read(search.document, statement).breach(search.most, search.dice)
+        return Every.read(search.document, statement).breach(search.most, search.dice, search.world.scope)
     return Asked.read(search.document, statement).breach(search.lives * 2, search.world, search.dice)
 
 

@@ -10,9 +10,11 @@ from herald_tools.analysis.document import Document
 from herald_tools.analysis.endings import ends_around, lowest_end
 from herald_tools.analysis.fresh import Aims, Point, Seen, any_point, ask, meets, points
 from herald_tools.analysis.lives import Life
+from herald_tools.analysis.moments import instant_of_date
 from herald_tools.analysis.random_policies import Scene, make_filters
+from herald_tools.analysis.scope import EVERYTHING, Scope
 from herald_tools.analysis.search import asked_app
-from herald_tools.analysis.world import World, instant_of_date, world_of
+from herald_tools.analysis.world import World, world_of
 from herald_tools.contract.ahead import leads_nowhere
 from herald_tools.contract.decide import Decision
 from herald_tools.contract.events import Event
@@ -73,9 +75,9 @@ class Every:
     def is_meant(self, point: Point) -> bool:
         return meets(point.properties, self.wanted) and (self.by is None or self.by.of(point.now) >= self.by.value)
 
-    def breach(self, most: int, dice: Dice) -> App | None:
-        """A device that breaks the statement."""
-        world = world_of([self.document], dice, [self.wanted], [self.by] if self.by else [])
+    def breach(self, most: int, dice: Dice, scope: Scope = EVERYTHING) -> App | None:
+        """A device of a scope that breaks the statement."""
+        world = world_of([self.document], dice, [self.wanted], [self.by] if self.by else [], scope)
         launches = replace(world, triggers=[("launch", None)])
         asked, _ = points(launches, most, dice, Aims([self.document], launches))
         for point in asked:

@@ -14,9 +14,11 @@ import z3
 from herald_tools.analysis import version_languages
 from herald_tools.analysis.document import Document, review_text
 from herald_tools.analysis.fresh import Point
+from herald_tools.analysis.scope import MODELS, VERSIONS
 from herald_tools.analysis.version_languages import ANY, NOTHING, union
 from herald_tools.analysis.world import Trigger, World
 from herald_tools.contract import attention
+from herald_tools.contract.filters import matches
 from herald_tools.contract.policy import Rule
 from herald_tools.contract.text import normalize
 from herald_tools.json_types import Properties
@@ -42,10 +44,10 @@ class Solver:
         self.questions = 0
 
     def find(self, condition: z3.BoolRef) -> Properties | None:
-        """A device that meets a condition; None where there is none. Raises `Unsolved`."""
+        """A device of the scope that meets a condition; None where there is none. Raises `Unsolved`."""
         solver = z3.Solver()
         solver.set("timeout", _PATIENCE)
-        solver.add(condition, *(z3.InRe(value, _TEXTS) for value in self.values.values()))
+        solver.add(condition, self._assumed(), *(z3.InRe(value, _TEXTS) for value in self.values.values()))
         self.questions += 1
         answer = solver.check()
         if answer == z3.unknown:
@@ -62,7 +64,30 @@ class Solver:
         return z3.InRe(value, language)
 
     def meets(self, filters: dict[str, str]) -> z3.BoolRef:
-        return _all(self._is_in(name, _language(text)) for name, text in filters.items())
+        """The condition that filters set; each device has the documents' package."""
+        package = self.world.package
+        if package is not None and not matches(filters.get("appPackageName", ""), package):
+            return z3.BoolVal(False)
+        wanted = {name: text for name, text in filters.items() if package is None or name != "appPackageName"}
+        return _all(self._is_in(name, _language(text)) for name, text in wanted.items())
+
+    def _assumed(self) -> z3.BoolRef:
+        """The condition that the scope sets."""
+        assumed = self.world.scope.assumed
+        if assumed is None:
+            return z3.BoolVal(True)
+        if not isinstance(assumed, str):
+            return z3.Or(*(self.meets(texts) for texts in assumed))
+        read = self.world.choices
+        conditions = []
+        for name in VERSIONS.keys() & read.keys():
+            blank = [z3.Re("")] if VERSIONS[name] else []
+            conditions.append(self._is_in(name, union([version_languages.VERSIONS, *blank])))
+        if {"deviceModel", "deviceOsName"} <= read.keys():
+            for text, systems in MODELS.items():
+                fits = self._is_in("deviceOsName", union([z3.Re(system) for system in ("", *systems)]))
+                conditions.append(z3.Implies(self._is_in("deviceModel", _language(text)), fits))
+        return _all(conditions)
 
     def passes(self, rule: Rule) -> z3.BoolRef:
         """The condition on properties that a rule of a plain document has."""

@@ -19,13 +19,19 @@ _DATES = ("displayAfterDate", "displayBeforeDate", "releasedAt")
 def respelled(root: JSONObject, dice: Dice) -> JSONObject:
     """The same document, spelled differently throughout."""
     other = _shuffled(deepcopy(root), dice)
-    for holder, key in _filter_texts(other):
+    for holder, key in filter_texts(other):
         holder[key] = _respelled_text(holder[key], dice)
     for rule in _rules(other):
         _respell_rule(rule, dice)
     if dice.chance(0.5):
         other["unknown"] = {"key": 1}
         other["messages"] = other.get("messages", []) if dice.chance(0.5) else other.get("messages")
+    if len(other["updates"]) % 2 == 0:
+        # A rule of another app that was left in is shown to no device of this one.
+        foreign = {"id": "foreign", "filters": {"appPackageName": "com.example.else"}, "forceUpdate": True}
+        other["updates"].insert(
+            1, {**foreign, "descriptions": {"*": "Please"}, "targetWebsiteUrl": "https://x.example"}
+        )
     forced = [rule for rule in other["updates"] if rule.get("forceUpdate") in (True, "true", 1) and _is_steady(rule)]
     if forced and dice.chance(0.4):
         # It stands behind a rule that passes wherever it does.
@@ -35,14 +41,15 @@ def respelled(root: JSONObject, dice: Dice) -> JSONObject:
 
 def _is_steady(rule: JSONObject) -> bool:
     """True for a force without draws: another rule of the same tests passes on the same devices."""
-    return not {"rollout", "phasedRollout", "variants", "forceExit"} & rule.keys()
+    return rule["id"] != "foreign" and not {"rollout", "phasedRollout", "variants", "forceExit"} & rule.keys()
 
 
 def _rules(root: JSONObject) -> list[JSONObject]:
     return [*root.get("updates", []), *(root.get("messages") or [])]
 
 
-def _filter_texts(root: JSONObject) -> Iterator[tuple[JSONObject, str]]:
+def filter_texts(root: JSONObject) -> Iterator[tuple[JSONObject, str]]:
+    """The objects that hold the texts of filters, each with a key of it."""
     for filters in [*(rule.get("filters") or {} for rule in _rules(root)), *root.get("segments", {}).values()]:
         yield from ((filters, key) for key in filters)
     if "reviewVersions" in root:
@@ -122,7 +129,7 @@ def _leave_out_filter(root: JSONObject, dice: Dice) -> None:
 
 
 def _change_text_of_filter(root: JSONObject, dice: Dice) -> None:
-    places = list(_filter_texts(root))
+    places = list(filter_texts(root))
     if places:
         holder, key = dice.pick(places)
         parts = holder[key].split(",")

@@ -223,6 +223,11 @@ def _break_kept_promise(lines: list[JSONObject]) -> bool:
     return not is_first and other is not None and _change(line, verdict="doesNotHold", witness=other["witness"])
 
 
+def _miscount_devices(lines: list[JSONObject]) -> bool:
+    witness = _witness(lines)
+    return witness is not None and "like" in witness and _change(witness["like"], installations=99)
+
+
 def _restate(lines: list[JSONObject]) -> bool:
     return _change(lines[0], statement={})
 
@@ -248,6 +253,7 @@ SPOILS: dict[str, tuple[str, Spoil]] = {
     "a pair is left out": ("rules", lambda lines: _without(lines, "both")),
     "a missing text is left out": ("rules", lambda lines: _without(lines, "noText")),
     "a force that leads nowhere is left out": ("rules", lambda lines: _without(lines, "nowhere")),
+    "devices that are like a witness's are counted wrong": ("rules", _miscount_devices),
     "a changed document is called equivalent": ("change", _call_equivalent),
     "a kind of change is left out": ("change", _drop_change),
     "a change of kind is called one of text": ("change", _call_change_text),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from herald_tools.analysis.document import Document
+from herald_tools.analysis.scope import EVERYTHING, Scope
 from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
 from herald_tools.contract.question import Question
@@ -47,19 +48,11 @@ class Claim:
         return not self.state.records
 
 
-@dataclass
-class Bounds:
-    """What is asked of all devices and times."""
-
-    since: int | None = None
-    assumed: list[dict[str, str]] = field(default_factory=list)  # one of these filters holds
-
-
 class Unfit(Exception):
     """A witness that is none; its argument says why."""
 
 
-def read_witness(written: Any, document: Document) -> Claim:
+def read_witness(written: Any, document: Document, scope: Scope = EVERYTHING) -> Claim:
     """The claim of a witness; raises `Unfit`."""
     if not isinstance(written, dict) or not isinstance(written.get("log"), list):
         raise Unfit(f"no witness: {str(written)[:80]}")
@@ -71,7 +64,11 @@ def read_witness(written: Any, document: Document) -> Claim:
     sources = {event.source for event in events}
     if sources != {written.get("source")}:
         raise Unfit(f"its log has {sorted(sources)}, it names {written.get('source')}")
-    return _Replay(document, documents).claim(events, written.get("revision"))
+    claim = _Replay(document, documents).claim(events, written.get("revision"))
+    fault = leaves(claim, scope)
+    if fault:
+        raise Unfit(fault)
+    return claim
 
 
 class _Replay:
@@ -162,10 +159,13 @@ class _Replay:
         self.uncounted += 1
 
 
-def keeps(claim: Claim, bounds: Bounds) -> str | None:
-    """The bound that a witness oversteps."""
-    if bounds.since is not None and min(event.time.instant for event in claim.events) < bounds.since:
+def leaves(claim: Claim, scope: Scope) -> str | None:
+    """The way in which a witness leaves the scope that is asked for."""
+    if scope.since is not None and min(event.time.instant for event in claim.events) < scope.since:
         return "an event lies before the first time that is asked for"
+    for event in claim.events:
+        if event.type == "app.launched" and not scope.holds(event.data["properties"]):
+            return f"its device is none of those that are assumed: {event.data['properties']}"
     return None
 
 

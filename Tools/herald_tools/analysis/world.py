@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from herald_tools.analysis.document import Document, filter_texts, review_text
-from herald_tools.analysis.values import USUAL, instants_around, language_tags, values_for, versions_around
-from herald_tools.contract import attention, decide, filters
+from herald_tools.analysis.moments import SOURCE, moments_of
+from herald_tools.analysis.scope import EVERYTHING, Scope
+from herald_tools.analysis.scope import USUAL as USUAL_DEVICES
+from herald_tools.analysis.values import USUAL, language_tags, values_for, versions_around
+from herald_tools.contract import attention, filters
 from herald_tools.contract.ahead import leads_nowhere
-from herald_tools.contract.kinds import change_of, standing_of
+from herald_tools.contract.kinds import change_of
 from herald_tools.contract.language import choose_language
-from herald_tools.contract.manners import instant_of
 from herald_tools.contract.policy import Rule, every_device
-from herald_tools.contract.question import Question
 from herald_tools.contract.reduce import State
-from herald_tools.contract.text import is_blank, normalize, trim
-from herald_tools.contract.times import DAY, MINUTE, Bound, Moment, is_in_years, read_bound
+from herald_tools.contract.text import is_blank, normalize
+from herald_tools.contract.times import Bound, Moment
 from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Properties
 from herald_tools.random_logs.dice import Dice
@@ -26,14 +27,10 @@ from herald_tools.random_logs.dice import Dice
 Reading = Callable[[str | None], Any]
 Trigger = tuple[str, str | None]  # and the name of an operation
 
-_NOW = 1_772_438_400_000  # 2026-03-02T08:00:00Z
-OFFSETS = tuple(minutes * MINUTE for minutes in (0, 120, -660))
 _TRIGGERS = ("launch", "login", "schedule", "manual", "foreground", "operation")
 _SYSTEMS = ("ios", "android", "linux", "windows", "macos", "other", "")
-SOURCE = "/analyze/1"
 _FETCHED = ("launch", "login", "schedule", "manual")
-_PER_CELL = 2
-_WINDOW = dict(decide.TESTS)["window"]
+_TRIES = 300
 
 
 @dataclass
@@ -46,6 +43,7 @@ class World:
     triggers: list[Trigger]
     draws: dict[str, list[int]]
     is_exact: bool  # every class has its value here
+    scope: Scope = EVERYTHING
 
     @property
     def size(self) -> int:
@@ -59,24 +57,48 @@ class World:
         found = {} if self.package is None else {"appPackageName": self.package}
         return found | {name: value for name, value in values if value is not None}
 
-    def device(self, dice: Dice) -> Properties:
-        return self.properties((name, dice.pick(values)) for name, values in self.choices.items())
+    def device(self, dice: Dice, choices: dict[str, list[str | None]] | None = None) -> Properties:
+        """A device of the scope.
+
+        - choices: the values that it is to have, if there is such a device.
+        """
+        for values in (choices or self.choices, self.choices):
+            for _ in range(_TRIES):
+                found = self.properties((name, dice.pick(few)) for name, few in values.items())
+                if self.scope.holds(found):
+                    return found
+        raise ValueError(f"no device meets {self.scope}")
 
     def drawn(self, dice: Dice) -> dict[str, int]:
         return {name: dice.pick(values) for name, values in self.draws.items()}
 
 
 def world_of(
-    documents: list[Document], dice: Dice, also: Iterable[dict[str, str]] = (), dates: Iterable[Bound] = ()
+    documents: list[Document],
+    dice: Dice,
+    also: Iterable[dict[str, str]] = (),
+    dates: Iterable[Bound] = (),
+    scope: Scope = EVERYTHING,
 ) -> World:
-    """The world that documents, further filters and further dates tell apart."""
-    readings, candidates = _readings(documents, list(also))
+    """The world that documents, a scope, further filters and further dates tell apart."""
+    also = list(also)
+    read = {name for document in documents for name in _readings([document], also)[0]}
+    readings, candidates = _readings(documents, [*also, *scope.filters(read)])
     choices = {name: _classes(found, candidates[name], dice) for name, found in readings.items()}
+    is_usual = scope.assumed == USUAL_DEVICES
+    if is_usual:
+        # Where no document reads it, every usual device has one all the same.
+        choices.setdefault("appVersionName", ["1.0"])
     rules = [rule for document in documents for rule in document.policy.rules]
-    moments, covers_all = _moments(documents, rules, dice, list(dates))
+    first = [] if scope.since is None else [Bound(scope.since, True)]
+    moments, covers_all = moments_of(documents, rules, dice, [*dates, *first])
+    if scope.since is not None:
+        moments = [moment for moment in moments if moment.instant >= scope.since]
     package = documents[0].policy.package_name
-    is_exact = covers_all and all(document.is_own for document in documents)
-    return World(package, choices, moments, _trigger_classes(rules, dice), _draws(documents, rules), is_exact)
+    # Models as usual devices have them may meet a document's wildcards in more ways than are tried.
+    is_exact = covers_all and all(document.is_own for document in documents) and not is_usual
+    draws = _draws(documents, rules)
+    return World(package, choices, moments, _trigger_classes(rules, dice), draws, is_exact, scope)
 
 
 def _classes(readings: list[Reading], candidates: set[str | None], dice: Dice) -> list[str | None]:
@@ -112,8 +134,10 @@ def _readings(
             add("appVersionName", document.policy.is_under_review, [])
         for rule in document.policy.rules:
             _read_rule(rule, add)
+    own = {text for document in documents for _, text in filter_texts(document.policy)}
     for name, written in texts.items():
-        candidates[name].update(values_for(written))
+        # Texts over a small alphabet are tried in full, whatever stands beside them.
+        candidates[name].update(values_for(written), values_for(written & own))
     for name in readings:
         if name.startswith("installed."):
             candidates[name].add("true")
@@ -169,75 +193,6 @@ def _opens(rule: Rule, value: str | None) -> tuple[Any, ...]:
     return *_is_android(value), *(leads_nowhere(url, state) for url in own)
 
 
-def _moments(
-    documents: list[Document], rules: list[Rule], dice: Dice, others: list[Bound]
-) -> tuple[list[Moment], bool]:
-    """Moments of each cell between the documents' dates and hours; and true where no cell can be missing."""
-    dates = [Moment(_NOW, _NOW), Moment(_NOW - 400 * DAY, _NOW - 400 * DAY), Moment(_NOW + 400 * DAY, _NOW + 400 * DAY)]
-    dates += [moment for bound in others for moment in _around(bound)]
-    for rule in rules:
-        dates += [moment for bound in _bounds(rule) for moment in _around(bound)]
-        dates += [moment for instant in _later_instants(rule) for moment in _around(Bound(instant, True))]
-    quiet = [one.policy.attention.quiet for one in documents] + [rule.manners.quiet for rule in rules]
-    minutes = sorted({minute for hours in quiet if hours for minute in hours})
-    has_days = any(rule.manners.weekdays for rule in rules)
-    found = dates + (_hours(dates, minutes, has_days) if minutes or has_days else [])
-    cells: dict[Any, list[Moment]] = {}
-    dice.shuffle(found)
-    for moment in dict.fromkeys(found):
-        if is_in_years(moment.instant - DAY) and is_in_years(moment.instant + 400 * DAY):
-            cells.setdefault(_time_reading(documents, rules, others, moment), []).append(moment)
-    return [moment for cell in cells.values() for moment in cell[:_PER_CELL]], len(dates) == 3 or not (
-        minutes or has_days
-    )
-
-
-def _bounds(rule: Rule) -> list[Bound]:
-    deadline = rule.manners.deadline
-    return [one for one in (rule.after, rule.before, rule.released_at, deadline and deadline.at) if one]
-
-
-def _later_instants(rule: Rule) -> list[int]:
-    """Instants that follow from a rule's dates, at each offset."""
-    found = []
-    for offset in OFFSETS:
-        now = Moment(_NOW, _NOW + offset)
-        found += rule.phase_instants(now) if rule.phase_instants else []
-        if rule.released_at and rule.manners.released_for is not None:
-            found.append(instant_of(rule.released_at, now) + rule.manners.released_for)
-    return found
-
-
-def _around(bound: Bound) -> list[Moment]:
-    if bound.is_instant:
-        return [Moment(value, value + offset) for value in instants_around(bound) for offset in OFFSETS]
-    return [Moment(value - offset, value) for value in instants_around(bound) for offset in OFFSETS]
-
-
-def _hours(dates: list[Moment], minutes: list[int], has_days: bool) -> list[Moment]:
-    days = {moment.wall // DAY + shift for moment in dates for shift in (0, 1)}
-    if has_days:
-        days |= {_NOW // DAY + shift for shift in range(7)}
-    times = [minute * MINUTE + shift for minute in minutes for shift in (-1, 0)] + [12 * 60 * MINUTE]
-    return [
-        Moment(day * DAY + time - offset, day * DAY + time) for day in days for time in times for offset in OFFSETS[:2]
-    ]
-
-
-def _time_reading(documents: list[Document], rules: list[Rule], others: list[Bound], now: Moment) -> Any:
-    """What the rules read of a moment alone."""
-    read: list[Any] = [bound.of(now) >= bound.value for bound in others]
-    by_id = {id(rule): document for document in documents for rule in document.policy.rules}
-    for rule in rules:
-        policy = by_id[id(rule)].policy
-        question = Question(State(SOURCE), "launch", now, policy)
-        question.standing = replace(standing_of(rule, question.state, now), kind="optional")
-        read.append(standing_of(rule, question.state, now))
-        read += [test(rule, question) for test in (_WINDOW, attention.age, attention.quiet_hours)]
-        read.append(rule.phase(now) if rule.phase else None)
-    return tuple(read)
-
-
 def _trigger_classes(rules: list[Rule], dice: Dice) -> list[Trigger]:
     """One trigger of each class."""
     named = [word for rule in rules for word in rule.manners.triggers or []]
@@ -285,8 +240,3 @@ def _arms(rule: Rule) -> list[int]:
 def _cells(edges: set[int]) -> list[int]:
     """The first bucket of each cell."""
     return sorted({0} | {edge for edge in edges if edge < attention.BUCKETS})
-
-
-def instant_of_date(text: str) -> Bound | None:
-    """A date as a policy writes it."""
-    return read_bound(trim(text))

@@ -23,6 +23,7 @@ from herald_tools.bench.rows import (
     imports,
     memory,
     pages,
+    proofs,
     questions,
     rebuilds,
     replays,
@@ -54,6 +55,7 @@ PARTS = [
     (answers, "19", "a timeline and a search, over HTTP"),
     (pages, "22", "the page of a policy with thousands of rules"),
     (groups, "23", "questions about all installations"),
+    (proofs, "24", "answers for every device that there could be"),
 ]
 
 
