@@ -109,7 +109,7 @@ def places(listed: dict[str, Any]) -> Places:
 
 def rewrite(source: Path, target: Path, files: list[str]) -> str:
     """Writes files anew with their switches; returns the list of places."""
-    command = [str(_REWRITE), str(source), str(target), ",".join(scope.ASIDES), *files]
+    command = [str(_REWRITE), str(source), str(target), "\n".join(scope.ASIDES), *files]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 

@@ -16,6 +16,7 @@ from herald_tools.mutants.verdicts import NOTHING, SURVIVED, Judged, judge
 
 # Kinds of random logs, with the number of seeds of each, from 1 on.
 SEEDS = {"plain": 100, "wild": 100, "gaps": 40}
+_SAID = 20  # sentences about what is wrong
 
 
 def main() -> int:
@@ -60,7 +61,7 @@ def told(places: Places, judged: Judged, wrong: list[str], options: argparse.Nam
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     processor = sum(usage.ru_utime + usage.ru_stime for usage in used)
     print(f"{time.monotonic() - began:.0f} s, {processor:.0f} s of a processor")
-    for sentence in wrong + stale:
+    for sentence in (wrong + stale)[:_SAID]:
         print(sentence, file=sys.stderr)
     total: Counter[str] = Counter()
     for counts in folders.values():

@@ -30,12 +30,31 @@ ASIDE_FILES = {
     "Decide/Witness.swift",
 }
 
-# Functions and properties of the other files that only explain. The tool fails where a fold or a decision reaches one.
+# Functions and properties of the other files that answer questions too, by name and labels; an argument without a label
+# is named by its type. Where other files decide in a function of the name, the file stands before it. The tool fails
+# where a fold or a decision reaches one of them.
 ASIDES = (
-    # Requirements of `RuleTestDefinition` besides `passes`.
+    # Requirements of `RuleTestDefinition` besides `passes`, and what they are made of.
     "inputs(of:)", "failedInputs(of:in:)", "asksDeviceAlone", "instants(of:for:in:)", "redactable(in:from:to:)",
     "samples(for:)", "changes(to:wanted:for:in:)", "gap(in:before:)", "documentKeys", "terms(of:)", "filters(of:in:)",
-    "explanation", "failure(_:of:)", "shortFailure", "role(in:)", "properties(of:)", "words",
+    "explanation", "failure(Comparison:of:)", "shortFailure", "role(in:)", "properties(of:)", "words", "samples",
+    "terms",
+    "CountTest.swift isSet(in:)", "SkippedTest.swift isSet(in:)", "VersionTest.swift properties",
+    "comparison(Limit:at:)", "versions(around:)", "fewerShowings(_:of:at:)", "countedWords",
+    "FiltersTest.swift matches(Filter:Profile:)", "samples(around:)", "period(of:for:in:)", "edits(of:at:in:)",
+    "words(of:)", "share(Comparison:of:)", "wanted(by:)", "releases(PublishedVersion:)", "triggersAlways",
+    "isSuperset(of:)", "beginning", "clockName", "reading(of:)",
+    # Why, and what would have to be different.
+    "highest(above:)", "rollback(of:)", "alike(ExactString?:ExactString:)", "words(EventData:in:)", "RuleTests.swift isEmpty",
+    "words(PushReceived:in:)", "failedFilters(of:)", "mayBlock", "kindInputs", "kindWords(_:)", "words(for:of:)",
+    "waiting(for:PromptKind:_:)", "isEarlier(Way:Way:)", "written", "write(into:)", "words(with:)",
+    "hasTextSometime(Rule:)", "hasAnyText", "wasShownForTarget(Rule:)", "readsShowings", "reads(key:)", "gap(before:)",
+    "init(of:for:in:)", "ofCondition(RuleTest:Rule:RuleContext:)", "lifted(RuleContext:)",
+    "RuleTests.swift passes(RuleTest:in:)",
+    # The draws of a redacted log, and signatures that a question assumes.
+    "Draw.swift init(name:)", "draws", "assume(ReceivedSignature:of:Trust:after:at:)",
+    # Equality, which questions ask of states and decisions.
+    "==(left:right:)",
 )  # fmt: skip
 
 

@@ -27,7 +27,8 @@ enum Child {
     close(ends[0])
     var status: Int32 = 0
     waitpid(child, &status, 0)
-    return count > 0 ? String(decoding: answer.prefix(count), as: UTF8.self) : "signal\t\(log?.pointee ?? 0)\t\(status & 127)"
+    if count > 0 { return String(decoding: answer.prefix(count), as: UTF8.self) }
+    return "signal\t\(log?.pointee ?? 0)\t\(status & 127)"
   }
 
   private static func verdict(_ place: Int32, _ logs: [TestedLog]) -> String {

@@ -51,7 +51,9 @@ enum MutantsProgram {
       if let law = logs[index].broken { say("0\tlaw\t\(index)\t\(law)") }
     }
     var again = [Bool](repeating: false, count: Int(MUTANTS_MOST))
-    for log in logs { for (place, reached) in log.reachedAgain().enumerated() where reached != 0 { again[place] = true } }
+    for log in logs {
+      for (place, reached) in log.reachedAgain().enumerated() where reached != 0 { again[place] = true }
+    }
     while let line = readLine() {
       guard let place = Int32(line) else { continue }
       let reaching = logs.indices.filter { logs[$0].isReached(place) }.map(String.init)

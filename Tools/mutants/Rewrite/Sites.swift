@@ -235,15 +235,16 @@ final class Rewriter: SyntaxVisitor {
     if member?.declName.baseName.text == "record", member?.base?.trimmedDescription == "witness" { asideDepth -= 1 }
   }
 
-  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
     if Self.listens(node) { asideDepth += 1 }
     return .visitChildren
   }
 
-  override func visitPost(_ node: IfExprSyntax) { if Self.listens(node) { asideDepth -= 1 } }
+  override func visitPost(_ node: CodeBlockSyntax) { if Self.listens(node) { asideDepth -= 1 } }
 
-  private static func listens(_ node: IfExprSyntax) -> Bool {
-    node.conditions.trimmedDescription.hasSuffix(".isListening")
+  /// True for the statements that make comparisons for a witness that listens.
+  private static func listens(_ node: CodeBlockSyntax) -> Bool {
+    node.parent?.as(IfExprSyntax.self)?.conditions.trimmedDescription == "W.isListening"
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
@@ -269,19 +270,32 @@ final class Rewriter: SyntaxVisitor {
 
   private func enter(_ name: String, _ returns: Returned, _ body: CodeBlockItemListSyntax?) {
     functions.append((name, returns))
-    if asides.contains(name) { asideDepth += 1 }
+    if isAside(name) { asideDepth += 1 }
     if returns == .bool, let only = body.flatMap(Self.only) { result(only) }
   }
 
-  private func leave() { if asides.contains(functions.removeLast().name) { asideDepth -= 1 } }
+  private func leave() { if isAside(functions.removeLast().name) { asideDepth -= 1 } }
+
+  private func isAside(_ name: String) -> Bool {
+    let file = file.split(separator: "/").last ?? ""
+    return asides.contains(name) || asides.contains("\(file) \(name)")
+  }
 
   private static func returned(_ type: TypeSyntax?) -> Returned {
     guard let type else { return .nothing }
     return type.trimmedDescription == "Bool" ? .bool : .other
   }
 
+  /// The labels; where there is none, the type, so that functions with one name differ.
   private static func labels(_ parameters: FunctionParameterListSyntax) -> String {
-    "(" + parameters.map { "\($0.firstName.text):" }.joined() + ")"
+    let labels = parameters.map { parameter in
+      let type = parameter.type.trimmedDescription
+      guard parameter.firstName.text == "_", !type.contains(where: { "([".contains($0) }) else {
+        return parameter.firstName.text
+      }
+      return type.split(separator: " ").last.map(String.init) ?? "_"
+    }
+    return "(" + labels.map { "\($0):" }.joined() + ")"
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {

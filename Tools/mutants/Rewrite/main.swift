@@ -2,8 +2,9 @@
 //
 //     rewrite FROM TO ASIDES FILE…
 //
-// FROM and TO are folders, each FILE is a path below both. ASIDES names functions that only explain, with their labels and
-// commas between them. The list goes to standard output.
+// FROM and TO are folders, each FILE is a path below both. ASIDES has a line for each function that only explains: its name
+// with its labels, behind a file's name and a blank where only that file's function is meant. The list goes to standard
+// output.
 
 import Foundation
 import SwiftOperators
@@ -17,7 +18,7 @@ struct List: Encodable {
 
 let arguments = CommandLine.arguments
 let (from, to) = (URL(fileURLWithPath: arguments[1]), URL(fileURLWithPath: arguments[2]))
-let asides = Set(arguments[3].split(separator: ",").map(String.init))
+let asides = Set(arguments[3].split(separator: "\n").map(String.init))
 var list = List()
 for file in arguments.dropFirst(4) {
   let source = try String(contentsOf: from.appendingPathComponent(file), encoding: .utf8)
@@ -28,4 +29,6 @@ for file in arguments.dropFirst(4) {
   list.values += rewriter.values
   try rewriter.rewritten(source).write(to: to.appendingPathComponent(file), atomically: false, encoding: .utf8)
 }
-FileHandle.standardOutput.write(try JSONEncoder().encode(list))
+let encoder = JSONEncoder()
+encoder.outputFormatting = .sortedKeys
+FileHandle.standardOutput.write(try encoder.encode(list))
