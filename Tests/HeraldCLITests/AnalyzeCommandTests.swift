@@ -82,6 +82,81 @@ struct AnalyzeCommandTests {
     #expect(refused.errors.contains("wrong.json:2:21"), "\(refused.errors)")
   }
 
+  @Test("--assume leaves devices out of rules, changes and promises, and says so")
+  func assume() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      Self.policy.replacing(#"{"appVersionName":"<4.0"}"#, with: #"{"appVersionName":"''"}"#), to: "policy.json")
+    let human = try Herald.run("analyze", file, "--assume", "usual", "--format", "human")
+    #expect(human.status == 0, "\(human.errors)")
+    #expect(human.output.contains("1 never (of usual devices)"))
+    let json = try Herald.run("analyze", file, "--assume", "usual", "--format", "json")
+    #expect(json.lines.last?.hasSuffix(#""notDecided":0,"assume":"usual"}}"#) ?? false)
+    let supported = try scratch.write(#"{"appVersionName":">=3"}"#, to: "supported.json")
+    let promises = try scratch.write(#"[{"every":{},"is":"nothing"}]"#, to: "promises.json")
+    #expect(try Herald.run("analyze", file, "--promises", promises).status == 2)
+    #expect(try Herald.run("analyze", file, "--promises", promises, "--assume", supported).status == 0)
+    let wrong = try scratch.write("[{\n \"deviceOSName\": \"ios\"}]", to: "wrong.json")
+    let refused = try Herald.run("analyze", file, "--assume", wrong)
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("wrong.json:1:2"), "\(refused.errors)")
+    #expect(refused.errors.contains("deviceOsName"))
+  }
+
+  @Test("-o FILE.html is a page of the rules or of the changes, and replaces nothing unasked")
+  func page() throws {
+    let scratch = try Scratch()
+    let (new, old) = (try scratch.write(Self.forced, to: "new.json"), try scratch.write(Self.policy, to: "old.json"))
+    let path = scratch.path("rules.html")
+    #expect(try Herald.run("analyze", new, "-o", path).status == 0)
+    let rules = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(rules.hasPrefix("<!doctype html>"))
+    #expect(rules.contains("the rules of a policy"))
+    let again = try Herald.run("analyze", new, "--against", old, "-o", path)
+    #expect(again.status != 0)
+    #expect(again.errors.contains("--force"))
+    #expect(try Herald.run("analyze", new, "--against", old, "-o", path, "--force").status == 0)
+    let changes = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(changes.contains("what a policy changes"))
+    #expect(changes.contains("<h3>Before</h3>"))
+    let policy = try scratch.write(Self.policy, to: "policy.html")
+    let itself = try Herald.run("analyze", new, "--against", policy, "-o", policy, "--force")
+    #expect(itself.errors.contains("belongs to what the command reads"), "\(itself.errors)")
+  }
+
+  @Test("--format sarif has a result for each rule that is never shown, at its place")
+  func sarif() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    let run = try Herald.run("analyze", file, "--format", "sarif")
+    #expect(run.status == 0)
+    let log = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let runs = try #require(log["runs"] as? [[String: Any]])
+    let results = try #require(runs.first?["results"] as? [[String: Any]])
+    #expect(results.map { $0["ruleId"] as? String } == ["neverShownRule"])
+    #expect(run.output.contains("`update:2` is never shown."))
+    let json = try Herald.run("analyze", file, "--format", "json")
+    #expect(json.output.contains(#""place":{"line":3,"#))
+    #expect(run.output.filter { !$0.isWhitespace }.contains(#""startLine":3,"#), "\(run.output)")
+    #expect(try Herald.run("analyze", file, "--format", "sarif", "--fail-if", "never > 0").status == 2)
+  }
+
+  @Test("--like counts the devices of a log beside each log, and a log that is not there ends it")
+  func like() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.policy, to: "policy.json")
+    let log = "Events/update/forced-until-updated/log.jsonl"
+    let json = try Herald.run("analyze", file, "--like", log, "--format", "json")
+    #expect(json.status == 0, "\(json.errors)")
+    #expect(json.lines.first?.hasSuffix(#""like":{"installations":0,"of":1}}}"#) ?? false, "\(json.output)")
+    let human = try Herald.run("analyze", file, "--against", file, "--like", log, "--format", "human")
+    #expect(human.status == 0, "\(human.errors)")
+    let missing = try Herald.run("analyze", file, "--like", scratch.path("none.jsonl"))
+    #expect(missing.status != 0)
+    #expect(missing.errors.contains("none.jsonl"))
+    #expect(try Herald.run("analyze", file, "--jobs", "2").errors.contains("Add --like"))
+  }
+
   @Test(
     "Wrong input is told with what would be right",
     arguments: [
@@ -90,7 +165,10 @@ struct AnalyzeCommandTests {
       (["--fail-if", "equivalent != true"], Int32(64), "holds, doesNotHold, notDecided"),
       (["--fail-if", "changes > 0"], Int32(64), "Add --against"),
       (["--against", "-", "--promises", "-"], Int32(64), "only once"),
-      (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"), (["-o", "p.html"], Int32(64), "Name a folder"),
+      (["--against", "-", "--assume", "-"], Int32(64), "only once"),
+      (["--policy-format", "sparkle"], Int32(64), "herald, turkcell"),
+      (["-o", "p.html", "--promises", "-"], Int32(64), "Name a folder"), (["--force"], Int32(64), "Name it with -o"),
+      (["--format", "sarif", "--promises", "-"], Int32(64), "one policy"),
     ])
   func wrongInput(_ options: [String], _ status: Int32, _ words: String) throws {
     let scratch = try Scratch()

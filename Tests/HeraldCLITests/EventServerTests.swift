@@ -35,7 +35,7 @@ struct EventServerTests {
   ) async throws -> (SentReport, requests: Int, waits: [Duration], (any Error)?) {
     let transport = Transport(answers)
     let waits = Waits()
-    let post = HTTPPost("https://herald.example.com/v1/events", over: transport, options: HTTPOptions())
+    let post = HTTPEndpoint("https://herald.example.com/v1/events", over: transport, options: HTTPOptions())
     var server = EventServer(post, token: "t") { waits.all.append($0) }
     let text = (1...lines).map { #"{"specversion":"1.0","id":"\#($0)","source":"/a","type":"x"}"# + "\n" }.joined()
     let scratch = try Scratch()

@@ -85,4 +85,45 @@ struct SampleTests {
     #expect(try Herald.run(arguments).status == status)
     #expect(!FileManager.default.fileExists(atPath: Herald.root.appendingPathComponent("never-made").path))
   }
+
+  @Test("A server's events give the sample of its ledger, and their file is gone afterwards")
+  func readsServer() throws {
+    let scratch = try Scratch()
+    let server = try ServeProcess(scratch.path("server"), app: "com.example.shop")
+    defer { server.stop() }
+    let sent = ["upload"] + Self.logs + ["--to", server.url, "--token", server.token, "--app", "com.example.shop"]
+    #expect(try Herald.run(sent).status == 0)
+    try FileManager.default.createDirectory(atPath: scratch.path("spools"), withIntermediateDirectories: true)
+    let asked = ["sample", "--server", server.url, "--token", server.token, "--format", "json"]
+    let run = try Herald.run(asked + ["-o", scratch.path("one")], environment: ["TMPDIR": scratch.path("spools")])
+    #expect(run.status == 0)
+    #expect(try Self.folders(scratch.path("spools")).isEmpty)
+    let other = try Herald.run(["sample"] + Self.logs + ["-o", scratch.path("other"), "--format", "json"])
+    #expect(run.output == other.output)
+    #expect(try Self.folders(scratch.path("one")) == Self.folders(scratch.path("other")))
+  }
+
+  @Test("A server that does not let its events be read leaves no folder")
+  func refusedByServer() throws {
+    let scratch = try Scratch()
+    let server = try ServeProcess(scratch.path("server"))
+    defer { server.stop() }
+    let run = try Herald.run("sample", "--server", server.url, "--token", server.key, "-o", scratch.path("one"))
+    #expect(run.status == 1)
+    #expect(run.codes == ["uploadRefused"])
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("one")))
+  }
+
+  @Test(
+    "Logs or a server are named, and one of them alone",
+    arguments: [
+      ([], "Name a log"), (["a.jsonl", "--server", "http://127.0.0.1:1", "--token", "t"], "not both"),
+      (["a.jsonl", "--token", "t"], "Add --server"), (["--server", "http://127.0.0.1:1"], "There is no token"),
+      (["--server", "http://example.com", "--token", "t"], "add --allow-http"),
+    ])
+  func inputs(arguments: [String], words: String) throws {
+    let run = try Herald.run(["sample", "-o", "x"] + arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(words))
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Herald
+import SystemPackage
 import Testing
 
 @testable import HeraldLog
@@ -48,23 +49,24 @@ struct LedgerFileTests {
       let scratch = try Scratch()
       let ledger = try Ledger(path: scratch.ledger)
       _ = try ledger.append(line: Phone.busy(1).lines[0])
-      let number = try FileManager.default.attributesOfItem(atPath: scratch.ledger)[.systemFileNumber] as? Int
-      let inode = try #require(number)
-      // The kernel leaves out lines while other locks come and go, so an absence is looked for again.
-      func isLocked() throws -> Bool {
-        for _ in 0..<100 where try isListed() { return true }
-        return false
+      // It stays open until the end, because closing it would drop the locks too.
+      let descriptor = try FileDescriptor.open(FilePath(scratch.ledger), .readWrite)
+      /// True if the process has a lock on any byte: an open file description of its own is asked for a lock on all of
+      /// them (`F_OFD_GETLK`, fcntl(2)), which the locks of the same process deny as those of others do.
+      func isLocked() -> Bool {
+        var wanted = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+        let asked = fcntl(descriptor.rawValue, 36, &wanted)
+        #expect(asked == 0)
+        return wanted.l_type != Int16(F_UNLCK)
       }
-      func isListed() throws -> Bool {
-        try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
-          .contains { $0.contains(":\(inode) ") && $0.contains(" \(getpid()) ") }
-      }
-      #expect(try isLocked())
+      #expect(isLocked())
       #expect(try LedgerReader.isLedger(scratch.ledger))
-      #expect(try isLocked())
+      #expect(isLocked())
       #expect(try scratch.exported().count == 1)
-      #expect(try isLocked())
+      #expect(isLocked())
       try ledger.close()
+      #expect(!isLocked())
+      try descriptor.close()
     }
   #endif
 

@@ -84,7 +84,7 @@ struct HostileTextTests {
   }
 
   /// The text that a browser shows. Works on bytes, because a combining accent joins the `;` before it.
-  private static func unescaped(_ html: String) -> String {
+  static func unescaped(_ html: String) -> String {
     var rest = Array(html.utf8)[...]
     var result: [UInt8] = []
     let references = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]

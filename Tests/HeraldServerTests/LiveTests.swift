@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Herald
 import HeraldLog
+import HeraldWire
 import Hummingbird
 import NIOCore
 import Testing
@@ -71,7 +72,7 @@ struct LiveTests {
   }
 
   @Test("A token has as many listeners at a time as the setting says, and who left counts no more")
-  func bounded() throws {
+  func listenersAreBounded() throws {
     let listening = try Listening()
     var kept: [LiveListener] = []
     for _ in 0..<2 { kept.append(try listening.enter(atMost: 2)) }
@@ -81,10 +82,35 @@ struct LiveTests {
     #expect(throws: Problem.self) { try listening.enter(atMost: 2) }
   }
 
-  @Test("A carriage return between the members of a line cuts no event")
-  func carriageReturn() {
-    let text = LiveEvents.text([(1, "{\"a\": 1,\r\"b\": \"\\r\u{2028}é\"}\r"), (2, "{}")])
-    #expect(text == "id: 1\ndata: {\"a\": 1, \"b\": \"\\r\u{2028}é\"} \n\nid: 2\ndata: {}\n\n")
+  @Test(
+    "An answer with an end gives at most so many events, and says where there are no more", arguments: [1, 2, 3, 9])
+  func bounded(most: Int) async throws {
+    let listening = try Listening()
+    let lines = (1...2).map { ServedApp.launch($0, at: "2026-03-02T0\($0):00:00Z", user: "zoe") }
+    try await listening.served.store(lines)
+    let live = LiveEvents(
+      listener: try listening.enter(), folder: listening.served.folder, start: 0, most: most)
+    var body: [UInt8] = []
+    for try await piece in live { body += piece.readableBytesView }
+    let answer = try #require(LiveAnswer(body, behind: 0))
+    #expect(answer.lines.map { String(decoding: $0, as: UTF8.self) } == Array(lines.prefix(most)))
+    #expect(answer.isAtHead == (most > 2))
+    #expect(answer.position == min(most, 2))
+  }
+
+  @Test("An answer with an end whose token is revoked meanwhile does not look whole")
+  func revokedMeanwhile() async throws {
+    let listening = try Listening()
+    try await listening.served.store([Self.launch])
+    var events = LiveEvents(
+      listener: try listening.enter(), folder: listening.served.folder, start: 0, most: 9
+    ).makeAsyncIterator()
+    var body: [UInt8] = []
+    for _ in 0..<2 { body += try #require(try await events.next()).readableBytesView }
+    try listening.served.folder.revokeToken(listening.token.id)
+    while let piece = try await events.next() { body += piece.readableBytesView }
+    #expect(LiveAnswer(body, behind: 0) == nil)
+    #expect(LiveAnswer(body + Array(LiveText.Comment.head.text.utf8), behind: 0) != nil)
   }
 
   @Test("An answer in pieces is cut when its token is not in force any more")

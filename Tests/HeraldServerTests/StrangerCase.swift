@@ -75,6 +75,7 @@ struct StrangerCase: Sendable, CustomTestStringConvertible {
     StrangerCase("search") { try await $0.get("/v1/installations?query=a", token: .key).status },
     StrangerCase("table") { try await $0.get("/v1/tables/events", token: .key).status },
     StrangerCase("what-if") { try await $0.request(.post, "/v1/whatif", Array("{}".utf8), token: .key).status },
+    StrangerCase("analyze") { try await $0.request(.post, "/v1/analyze", document, token: .key).status },
     StrangerCase("live") { try await $0.get("/v1/live", token: .key).status },
     StrangerCase("pages") { try await $0.get("/search", token: .key).status },
     StrangerCase("metrics") { try await $0.get("/metrics", token: .key).status },
@@ -88,6 +89,7 @@ struct StrangerCase: Sendable, CustomTestStringConvertible {
   private static let changing = [
     StrangerCase("publish") { try await $0.request(.put, policy, document, token: .key).status },
     StrangerCase("roll-back") { try await $0.request(.post, "\(policy)/rollback", [], token: .key).status },
+    StrangerCase("promises") { try await $0.request(.put, "\(policy)/promises", Array("[]".utf8), token: .key).status },
     StrangerCase("forget") { try await $0.request(.post, "/v1/forget?user=zoe&reason=r", [], token: .key).status },
   ]
 

@@ -38,6 +38,20 @@ package final class DeviceVerdicts: Sendable {
     segments = properties.segments
     ownLanguage = OwnLanguage(for: language)
   }
+
+  private init(_ other: DeviceVerdicts, segments: SegmentMemberships) {
+    (prepared, profile, isThisApp) = (other.prepared, other.profile, other.isThisApp)
+    (isUnderReview, isAndroid, rules) = (other.isUnderReview, other.isAndroid, other.rules)
+    (settled, ownLanguage, self.segments) = (other.settled, other.ownLanguage, segments)
+  }
+
+  /// The same verdicts, for an explanation of some rules: with the remarks on the segments that the rules name.
+  ///
+  /// Each rule asked anew: 1,500 rules that name one segment of 8,000 filters took 209 s of a debug build.
+  func explaining(_ rules: some Sequence<Rule>) -> DeviceVerdicts {
+    prepared.segments.isEmpty
+      ? self : DeviceVerdicts(self, segments: segments.remarking(on: rules, for: profile))
+  }
 }
 
 /// The part of a rule's tests that depends only on the device.

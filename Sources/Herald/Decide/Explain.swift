@@ -42,8 +42,10 @@ public struct Explanation: Sendable {
     of decision: Decision, _ indices: [Int]?, in state: InstallationState, _ decider: inout Decider
   ) -> [ExplainedRule] {
     guard let policy = decision.policy else { return [] }
-    var situation = RuleContext(decision.question, in: state, decider.findVerdicts(on: state, under: policy))
-    return (indices ?? Array(decision.failures.indices)).map { index in
+    let indices = indices ?? Array(decision.failures.indices)
+    let verdicts = decider.findVerdicts(on: state, under: policy).explaining(indices.lazy.map { policy.rules[$0] })
+    var situation = RuleContext(decision.question, in: state, verdicts)
+    return indices.map { index in
       situation.turn(to: policy.rules[index], at: index)
       return ExplainedRule(policy.rules[index], failed: decision.failures[index], in: situation)
     }

@@ -22,22 +22,60 @@ struct Properties: Sendable {
   subscript(name: ExactString) -> PropertyValue { values[name] ?? PropertyValue(profile[name]) }
 
   /// True if the device belongs to a segment.
-  func belong(to segment: Segment) -> Bool { segments[segment] ?? segment.contains(self) }
+  func belong(to segment: Segment) -> Bool { segments[segment]?.isMember ?? segment.contains(self) }
+
+  /// The remarks of an explanation on the device's membership in a segment.
+  func remarks(on segment: Segment) -> SegmentRemarks {
+    segments[segment]?.remarks ?? SegmentRemarks(on: segment, for: self)
+  }
 }
 
 /// A device's membership in each segment of a policy, computed once for all rules: thousands of them may name one
 /// segment with thousands of filters.
 struct SegmentMemberships: Sendable {
-  /// Keeps the segments, so that no other one gets an identifier.
-  private var known: [ObjectIdentifier: (segment: Segment, isMember: Bool)] = [:]
+  /// Keeps the segment, so that no other one gets its identifier.
+  struct Membership: Sendable {
+    let segment: Segment
+    let isMember: Bool
+    /// Nil until an explanation asks, because decisions do not.
+    var remarks: SegmentRemarks?
+  }
+
+  private var known: [ObjectIdentifier: Membership] = [:]
 
   init() {}
 
   fileprivate init(of properties: Properties, in segments: [Segment]) {
-    for segment in segments { known[ObjectIdentifier(segment)] = (segment, segment.contains(properties)) }
+    for segment in segments {
+      known[ObjectIdentifier(segment)] = Membership(segment: segment, isMember: segment.contains(properties))
+    }
   }
 
-  subscript(segment: Segment) -> Bool? { known[ObjectIdentifier(segment)]?.isMember }
+  subscript(segment: Segment) -> Membership? { known[ObjectIdentifier(segment)] }
+
+  /// The memberships with the remarks on the segments of some rules, each computed once.
+  func remarking(on rules: some Sequence<Rule>, for profile: Profile) -> SegmentMemberships {
+    let properties = Properties(profile, segments: self)
+    var remarked = self
+    for segment in rules.lazy.flatMap(\.pacing.segments).map(\.segment) {
+      let id = ObjectIdentifier(segment)
+      guard let membership = remarked.known[id], membership.remarks == nil else { continue }
+      remarked.known[id]?.remarks = SegmentRemarks(on: segment, for: properties)
+    }
+    return remarked
+  }
+}
+
+/// The part of a comparison with a segment that only an explanation shows.
+struct SegmentRemarks: Sendable {
+  /// The value on which the membership rests and which is compared with nothing; nil where there is none.
+  let incomparable: Incomparable?
+  /// The property that was probably meant; nil where the device has the property of the filter that decides.
+  let near: NearProperty?
+
+  fileprivate init(on segment: Segment, for properties: Properties) {
+    (incomparable, near) = (segment.incomparable(on: properties), segment.near(in: properties))
+  }
 }
 
 extension Segment {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Herald
 import HeraldFormats
+import HeraldPages
 import HeraldQuestions
 
 struct AnalyzeCommand: ParsableCommand {
@@ -39,18 +40,41 @@ struct AnalyzeCommand: ParsableCommand {
       which prompts that the user asks for do not count; and {"against": FILE, "shows": "noMore"}, "forces" or "exits", \
       with a path from the folder of the promises. The status is 2 unless all hold.
 
+      --assume leaves out devices that the answer is not to speak of. usual stands for those that people have: the \
+      system fits the model (an iPhone has ios, an iPad ios or ipados, a Pixel or a Galaxy android, and blank fits \
+      all), and versions are versions. Another word names a file of filters, {"deviceOsName": "ios, android"}, or of an \
+      array of such objects; a device has to meet one. It holds of rules, of --against and of --promises, and each \
+      device of a log meets it.
+
+      --like names a log. Each device of a log then says how many logged devices are like it: those that, at their last \
+      launch, answer the filters, segments, versions, changes of version, installed apps and texts of each rule, and the \
+      review of versions, as it does. With --against both documents count.
+
       --fail-if compares a figure of the summary, and ends with status 2 where that holds: \(AnalyzeFigure.known) \
-      with a number; \(AnalyzeFigure.knownStatements) with holds, doesNotHold or notDecided. -o keeps the log of each answer, for herald why and herald test.
+      with a number; \(AnalyzeFigure.knownStatements) with holds, doesNotHold or notDecided.
+
+      -o keeps the log of each answer in a folder, for herald why and herald test. -o FILE.html makes a page in its \
+      place: each rule with the prompt that its device sees, or with --against each kind of change with the prompts \
+      before and after, and the logs to copy. The page is one file, which needs no network.
+
+      With --format sarif the answer is a SARIF 2.1.0 log for code scanning: the rules that are never shown, the forces \
+      that lead nowhere, and those that no version ends, each at its place in the policy.
 
       Examples:
         herald analyze policy.json
         herald analyze policy.json --from 2026-12-01T00:00:00Z --format json
         herald analyze policy.json --fail-if "never > 0"
         herald analyze policy.json -o witnesses
+        herald analyze policy.json --against published.json -o changes.html
         herald analyze policy.json --against published.json
         herald analyze policy.json --against published.json \\
           --fail-if "forcesNoMore != holds"
         herald analyze policy.json --promises promises.json
+        herald analyze policy.json --assume usual
+        herald analyze policy.json --like fleet.sqlite
+        herald analyze policy.json --format sarif > herald.sarif
+        herald analyze policy.json --against published.json \\
+          --assume supported-devices.json
       """)
 
   @Argument(
@@ -70,6 +94,22 @@ struct AnalyzeCommand: ParsableCommand {
   var promises: String?
 
   @Option(
+    help: ArgumentHelp(
+      "The devices that count: usual, or a file of filters; every device, if not given.", valueName: "usual|file"),
+    completion: .json)
+  var assume: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A log or a ledger whose devices are counted that are like a log's; may be given again.", valueName: "log"),
+    completion: .log)
+  var like: [String] = []
+
+  @OptionGroup var threads: JobsOption
+
+  @OptionGroup var reading: ReadingFlags
+
+  @Option(
     help: ArgumentHelp("No event of a log lies before this time; all time, if not given.", valueName: "time"),
     completion: .free, transform: TimeText.read)
   var from: DeviceTime?
@@ -83,18 +123,29 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("A folder for the logs, one file for each; made if it is not there.", valueName: "folder"),
-    completion: .directory)
+    help: ArgumentHelp(
+      "A folder for the logs, one file for each, made if it is not there; or a page, FILE.html.",
+      valueName: "folder|page"),
+    completion: .file(extensions: ["html"]))
   var output: String?
 
-  @OptionGroup var written: OutputOptions
+  @Flag(help: "Replace a page that exists.")
+  var force = false
+
+  @OptionGroup var written: AnalyzeOutput
 
   func validate() throws {
-    if [policy, against, promises].filter({ $0 == "-" }).count > 1 {
-      throw ValidationError("Standard input can be read only once.")
+    try StandardInputOnce.check(inputs)
+    if let page, promises != nil {
+      throw ValidationError("'\(page)' would be a page of rules or changes, and promises have none. Name a folder.")
     }
-    if let output, output.hasSuffix(".html") {
-      throw ValidationError("-o names a folder for the logs, and '\(output)' looks like a page. Name a folder.")
+    if force, page == nil { throw ValidationError("--force replaces a page. Name it with -o, or leave out --force.") }
+    if written.format == .sarif, against != nil || promises != nil {
+      throw ValidationError(
+        "--format sarif has findings about the rules of one policy. Leave out --against and --promises.")
+    }
+    if threads.jobs != nil, like.isEmpty {
+      throw ValidationError("--jobs is how many threads read a log of --like. Add --like.")
     }
     if against != nil, promises != nil {
       throw ValidationError(
@@ -110,36 +161,70 @@ struct AnalyzeCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Failure.telling {
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let reader = try documentOptions.reader()
       let input = try PolicyInput.policy(policy)
+      let assumption = try assumption()
+      // Looked at first, so that the command fails before it reads a long log.
+      let page = try page.map { try WholeFile($0, replaces: force, sparing: inputs) }
       if let promises {
-        try judge(promises, input, reader)
+        try judge(promises, input, reader, assumption)
       } else if let against {
-        try compare(input, with: try PolicyInput.policy(against), reader)
+        try compare(input, with: try PolicyInput.policy(against), reader, assumption, page)
       } else {
         var question = AnalyzeQuestion(reader.document(input), named: input.name)
-        question.start = from?.moment
-        let answer = try question.answer()
+        (question.start, question.assumption) = (from?.moment, assumption)
+        question.jobs = threads.count
+        let answer = try answer(to: question) { try $0.answer() }
+        try page?.write(whole: AnalysisPage(answer).html())
         try tell(answer, answer.words(.output), answer.logs)
+        try written.write(answer.findings, about: input)
         try fail(by: AnalyzeFigures(answer))
       }
     }
   }
 
-  private func compare(_ input: PolicyInput, with other: PolicyInput, _ reader: DocumentReader) throws {
+  /// The page that -o names; nil for a folder.
+  private var page: String? { output.flatMap { $0.hasSuffix(".html") ? $0 : nil } }
+
+  /// The files that the command reads.
+  private var inputs: [String] { [policy, against, promises, assume].compactMap(\.self) + like }
+
+  /// The answer, with the logged devices that are like the devices of its logs where a log is given.
+  private func answer<Asked: LogQuestion>(
+    to question: Asked, _ alone: (Asked) throws -> Asked.Answer
+  ) throws -> Asked.Answer {
+    if like.isEmpty { return try alone(question) }
+    return try question.answer(in: LoggedEvents(like, reading: reading.options))
+  }
+
+  private func assumption() throws -> DeviceAssumption? {
+    try assume.map {
+      $0 == DeviceAssumption.usual.name ? .usual : try DeviceAssumption(PolicyInput($0).text, named: $0)
+    }
+  }
+
+  private func compare(
+    _ input: PolicyInput, with other: PolicyInput, _ reader: DocumentReader, _ assumption: DeviceAssumption?,
+    _ page: WholeFile?
+  ) throws {
     var question = AgainstQuestion(
       reader.document(input), named: input.name, against: reader.document(other), named: other.name)
-    question.start = from?.moment
-    let answer = try question.answer()
+    (question.start, question.assumption) = (from?.moment, assumption)
+    question.jobs = threads.count
+    let answer = try answer(to: question) { try $0.answer() }
+    try page?.write(whole: AnalysisPage(answer).html())
     try tell(answer, answer.words(.output), answer.logs)
     try fail(by: AnalyzeFigures(answer))
   }
 
-  private func judge(_ promises: String, _ input: PolicyInput, _ reader: DocumentReader) throws {
+  private func judge(
+    _ promises: String, _ input: PolicyInput, _ reader: DocumentReader, _ assumption: DeviceAssumption?
+  ) throws {
     var question = try PromisesInput(promises, reader).question(reader.document(input), named: input.name)
-    question.start = from?.moment
-    let answer = try question.answer()
+    (question.start, question.assumption) = (from?.moment, assumption)
+    question.jobs = threads.count
+    let answer = try answer(to: question) { try $0.answer() }
     try tell(answer, answer.words(.output), answer.logs)
     if !answer.areKept { throw Failure.disagreement }
   }
@@ -147,13 +232,22 @@ struct AnalyzeCommand: ParsableCommand {
   private func tell(
     _ answer: some LogAnswer, _ words: @autoclosure () -> String, _ logs: [(name: String, witness: AnalyzeWitness)]
   ) throws {
-    if let output { try WitnessFolder(output).write(logs) }
-    try written.isJSON ? StandardOutput.write(answer.json) : StandardOutput.say(words())
+    if let output, page == nil { try WitnessFolder(output).write(logs) }
+    try written.write(answer, words())
   }
 
   private func fail(by figures: AnalyzeFigures) throws {
     let met = failIf.filter(figures.meet)
     for limit in met { StandardError.write("\(limit.words) holds: \(figures.words(of: limit.figure)).\n") }
     if !met.isEmpty { throw Failure.disagreement }
+  }
+}
+
+extension WholeFile {
+  /// Writes the whole text, and lets the file appear.
+  fileprivate func write(whole text: String) throws {
+    try write(Array(text.utf8))
+    try finish()
+    try appear()
   }
 }

@@ -126,6 +126,8 @@ struct CodeGroup {
     CodeGroup(ReportCode.self),
     CodeGroup(EffectCode.self),
     CodeGroup(PromiseCode.self),
+    CodeGroup(AssumptionCode.self),
+    CodeGroup(AnalyzeCode.self),
     CodeGroup(TrustCode.self),
     CodeGroup(RedactionCode.self),
     CodeGroup(PropertyCode.self),

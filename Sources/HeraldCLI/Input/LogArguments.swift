@@ -5,11 +5,13 @@ import HeraldLog
 
 /// The logs that a command reads as one.
 struct LogArguments: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "A .jsonl log, packed with gzip (.gz) or zstd (.zst) or not; - for standard input; or a ledger. Several are read "
-        + "as one, each installation's events in their order.", valueName: "log"), completion: .log)
+  @Argument(help: ArgumentHelp(help, valueName: "log"), completion: .log)
   var logs: [String]
+
+  /// The help of logs that are read as one.
+  static let help =
+    "A .jsonl log, packed with gzip (.gz) or zstd (.zst) or not; - for standard input; or a ledger. Several are read "
+    + "as one, each installation's events in their order."
 
   func validate() throws { try StandardInputOnce.check(logs) }
 }

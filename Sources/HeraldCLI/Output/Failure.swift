@@ -16,8 +16,8 @@ enum Failure {
     do { try body() } catch { throw told(error, afterBadLines) }
   }
 
-  static func telling(_ body: () async throws -> Void) async throws {
-    do { try await body() } catch { throw told(error, "") }
+  static func telling(afterBadLines: String = "", _ body: () async throws -> Void) async throws {
+    do { try await body() } catch { throw told(error, afterBadLines) }
   }
 
   /// Prints an error, and returns the exit status to throw.

@@ -12,17 +12,28 @@ final class Progress {
 
   /// - Parameter share: from 0 to 1.
   func at(_ share: Double) {
-    guard isShown, !Pager.isRunning else { return }
-    let now = Date()
-    guard now.timeIntervalSince(start) > 1, now.timeIntervalSince(last) > 0.1 else { return }
-    last = now
-    wasDrawn = true
+    guard let passed = passed() else { return }
     let width = 30
     let full = Int(share.clamped * Double(width))
     let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
-    let left = share > 0.01 ? now.timeIntervalSince(start) / share * (1 - share) : nil
+    let left = share > 0.01 ? passed / share * (1 - share) : nil
     let rest = left.map { ", \(Int($0.rounded(.up))) s left" } ?? ""
     StandardError.write("\r\u{1B}[K\(label) \(bar) \(Int(share.clamped * 100)) %\(rest)")
+  }
+
+  /// Draws a number where nobody knows how many there will be.
+  func at(count: Int, _ noun: String) {
+    if passed() != nil { StandardError.write("\r\u{1B}[K\(label) \(count.of(noun))") }
+  }
+
+  /// The seconds since the beginning, where it is time to draw again; nil else.
+  private func passed() -> Double? {
+    guard isShown, !Pager.isRunning else { return nil }
+    let now = Date()
+    guard now.timeIntervalSince(start) > 1, now.timeIntervalSince(last) > 0.1 else { return nil }
+    last = now
+    wasDrawn = true
+    return now.timeIntervalSince(start)
   }
 
   /// - Parameter size: the number of all bytes; nil where it is unknown.

@@ -3,7 +3,7 @@ import Herald
 import HeraldLog
 import HeraldQuestions
 
-struct SampleCommand: ParsableCommand {
+struct SampleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
     abstract: "The few logs that cover what all installations do, to keep as tests.",
@@ -26,6 +26,10 @@ struct SampleCommand: ParsableCommand {
       no installation has, of the outcomes that are known beforehand. An installation whose first events were forgotten \
       counts, and is never kept: its log would begin elsewhere.
 
+      With --server the events are those of a server's app, up to the last one that it has now. The token has the role \
+      read; the environment variable HERALD_TOKEN may have it. The events lie in a temporary file meanwhile. Nothing is \
+      written where the server did not give all of them.
+
       As JSON:
         {"feature":["rule","update:4","count","failed"],"installations":31,"coveredBy":["1696fdb75a4a"]}
         {"uncovered":["clock","back"]}
@@ -35,9 +39,16 @@ struct SampleCommand: ParsableCommand {
         herald sample fleet.sqlite -o Events/production
         herald sample monday.jsonl.gz tuesday.jsonl.gz -o sample --most 20
         herald sample fleet.sqlite -o sample --redact --key secret.key --minimize
+        herald sample --server https://herald.example.com -o tonight --redact
       """)
 
-  @OptionGroup var input: LogArguments
+  @Argument(help: ArgumentHelp(LogArguments.help, valueName: "log"), completion: .log)
+  var logs: [String] = []
+
+  @Option(help: ArgumentHelp("The address of a server to read in place of logs.", valueName: "url"), completion: .free)
+  var server: String?
+
+  @OptionGroup var access: ServerAccess
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The folder of the logs, which is new or empty.", valueName: "folder"),
@@ -57,18 +68,41 @@ struct SampleCommand: ParsableCommand {
 
   func validate() throws {
     if let most, most < 1 { throw ValidationError("--most is a number from 1.") }
+    try StandardInputOnce.check(logs)
+    guard let server else {
+      if logs.isEmpty { throw ValidationError("Name a log, or a server with --server.") }
+      if access.token != nil || access.app != nil || access.allowHttp {
+        throw ValidationError("--token, --app and --allow-http are for a server. Add --server URL.")
+      }
+      return
+    }
+    guard logs.isEmpty else { throw ValidationError("Name logs or a server, not both.") }
+    _ = try (access.token(for: "read"), access.endpoint(server, "v1/live"))
   }
 
-  func run() throws {
-    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+  func run() async throws {
+    try await Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let folder = SampleFolder(path: output)
       try folder.check()
+      var reading = reading.options
+      var logs = logs
+      var spool: SpooledEvents?
+      if let server {
+        let events = ServedEvents(
+          endpoint: try access.endpoint(server, "v1/live", ["most=\(ServedEvents.most)"]),
+          token: try access.token(for: "read"))
+        let spooled = try await SpooledEvents(events)
+        // The server took them, with a beginning that it does not have any more.
+        reading.isPartial = true
+        (spool, logs) = (spooled, [spooled.path])
+      }
+      defer { spool?.remove() }
       var question = SampleQuestion()
       question.most = most
       question.minimizes = minimize
       question.jobs = jobs.count
       if redaction.redact { question.redaction = try redaction.redaction() }
-      let answer = try question.answer(in: LoggedEvents(input.logs, reading: reading.options))
+      let answer = try question.answer(in: LoggedEvents(logs, reading: reading))
       try folder.write(answer.logs)
       try form.isJSON
         ? StandardOutput.write(answer.json)

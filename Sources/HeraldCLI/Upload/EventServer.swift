@@ -14,7 +14,7 @@ struct EventServer {
     case isTooLarge(UploadReply?)
   }
 
-  private let post: HTTPPost
+  private let endpoint: HTTPEndpoint
   private let token: String
   /// Waits; a test does not.
   private let sleep: (Duration) async throws -> Void
@@ -27,16 +27,16 @@ struct EventServer {
   static let longestWait = Duration.seconds(300)
 
   /// The words for what a server, or a proxy before it, leaves out.
-  private static let unsaid = Finding(
+  static let unsaid = Finding(
     "the server does not say", why: "the server does not say", fix: "the server does not say")
 
-  var url: String { post.url }
+  var url: String { endpoint.url }
 
   init(
-    _ post: HTTPPost, token: String,
+    _ endpoint: HTTPEndpoint, token: String,
     sleep: @escaping (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
-    (self.post, self.token, self.sleep) = (post, token, sleep)
+    (self.endpoint, self.token, self.sleep) = (endpoint, token, sleep)
   }
 
   /// Sends a body.
@@ -54,7 +54,7 @@ struct EventServer {
       let failure: SendingFailure
       var wait = backoff.delay(afterFailures: tries, random: .random(in: 0..<1))
       var isWorthwhile = tries < Self.tries
-      switch await post.send(packed ?? bytes, headers: headers) {
+      switch await endpoint.send(packed ?? bytes, headers: headers) {
       case .failure(let fetch):
         failure = .unreachable(fetch, url)
         isWorthwhile = isWorthwhile && hasAnswered

@@ -44,10 +44,10 @@ extension FetchFault {
     why: "anybody on the way could read and change the policy",
     fix: "publish it with HTTPS, or allow plain HTTP for this source")
 
-  static let plainHTTPPost = Self(
+  static let plainHTTPWithToken = Self(
     .insecure, .plainHTTP, "Nothing was sent: the address is plain HTTP.",
     why: "anybody on the way could read the events and the token",
-    fix: "send to an address with HTTPS, or allow plain HTTP for this server")
+    fix: "use an address with HTTPS, or allow plain HTTP for this server")
 
   static let unusableAuthority = Self(
     .tls, .unusableAuthority, "Nothing was asked: a trusted authority cannot be read.",

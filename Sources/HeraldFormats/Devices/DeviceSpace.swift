@@ -154,7 +154,8 @@ extension [DeviceBox] {
   /// The devices that are in one of the boxes, in as few boxes as merging two at a time leads to.
   package var merged: [DeviceBox] {
     var all: [DeviceBox] = []
-    for box in prefix(Self.mostMerged) {
+    for (index, box) in prefix(Self.mostMerged).enumerated() {
+      guard AnalysisWork.spend(all.count) else { return all + dropFirst(index) }
       var box = box
       while let index = all.firstIndex(where: { $0.merged(with: box) != nil }) {
         box = all.remove(at: index).merged(with: box) ?? box
@@ -173,10 +174,11 @@ extension [DeviceBox] {
     return hull
   }
 
-  /// The devices outside some boxes; nil where they need more than ``most`` boxes.
+  /// The devices outside some boxes; nil where they need more than ``most`` boxes, or more work than is left.
   package func subtracting(_ others: some Sequence<DeviceBox>) -> [DeviceBox]? {
     var rest = self
     for other in others {
+      guard AnalysisWork.spend(rest.count) else { return nil }
       rest = rest.flatMap { $0.subtracting(other) }
       if rest.isEmpty { return [] }
       if rest.count > Self.most { return nil }

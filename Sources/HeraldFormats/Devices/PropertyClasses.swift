@@ -34,6 +34,7 @@ package struct PropertyClasses: Sendable {
     self.property = property
     var found = FoundClasses(conditions)
     for (rank, text) in (usual + conditions.flatMap(\.named) + conditions.flatMap(\.bounds) + [""]).enumerated() {
+      guard AnalysisWork.spend(conditions.count) else { break }
       found.add(text, rank: rank)
     }
     var machines: [String: any TextMachine] = [:]
@@ -46,11 +47,14 @@ package struct PropertyClasses: Sendable {
       for machine in own { machines[machine.name] = machine }
     }
     let walked = ProductWalk(machines.sorted { $0.key < $1.key }.map(\.value)).texts(atMost: Self.mostStates) {
-      found.add($0, rank: .max)
+      if AnalysisWork.spend(conditions.count) { found.add($0, rank: .max) }
     }
-    if !walked { limit = "the filters on `\(property)` have more than \(Self.mostStates) combinations" }
+    if !walked {
+      limit =
+        AnalysisWork.limit ?? "the filters on `\(property)` have more than \(Self.mostStates) combinations"
+    }
     classes = found.classes.sorted { $0.rank < $1.rank }
-    self.limit = limit
+    self.limit = limit ?? AnalysisWork.limit
   }
 
   /// The index of the class of a value; nil for a value of a class that was not found.
@@ -80,6 +84,8 @@ private struct FoundClasses {
 /// All states that several machines can be in together, each with a shortest text that leads there.
 private struct ProductWalk {
   private let machines: [any NumberedMachine]
+  /// The moves of single machines that are a step of work.
+  private static let movesOfStep = 32
   private let alphabet: [Unicode.Scalar]
 
   init(_ machines: [any TextMachine]) {
@@ -108,7 +114,7 @@ private struct ProductWalk {
 
   /// Calls a closure with a text for each state, the shortest first.
   ///
-  /// - Returns: false where there are more states than the limit.
+  /// - Returns: false where there are more states than the limit, or than there is work left for.
   func texts(atMost limit: Int, _ visit: (String) -> Void) -> Bool {
     var seen: Set<[Int]> = []
     var reached: [(states: [Int], parent: Int, symbol: Int)] = []
@@ -118,6 +124,7 @@ private struct ProductWalk {
     visit("")
     var index = 0
     while index < reached.count {
+      guard AnalysisWork.spend(1 + alphabet.count * machines.count / Self.movesOfStep) else { return false }
       for symbol in alphabet.indices {
         let next = zip(machines, reached[index].states).map { $0.next($1, symbol) }
         guard seen.insert(next).inserted else { continue }

@@ -46,7 +46,7 @@ package enum KnownProperties {
   static let prefixes = ["x-", "installed."]
 
   /// Returns true if a property is known, or has the prefix of an app's own properties.
-  static func isKnown(_ name: String) -> Bool {
+  package static func isKnown(_ name: String) -> Bool {
     names.contains { ExactString($0) == ExactString(name) } || prefixes.contains { name.utf8.starts(with: $0.utf8) }
   }
 

@@ -16,6 +16,9 @@ package enum LedgerNotice {
     case policyIntended = "policy.intended"
     case policyPublished = "policy.published"
     case policyWithdrawn = "policy.withdrawn"
+    case promisesIntended = "promises.intended"
+    case promisesChanged = "promises.changed"
+    case promisesWithdrawn = "promises.withdrawn"
     /// The publication's entry of earlier versions, which had no intent before it and no number.
     case publishedBefore = "ledger.published"
   }

@@ -27,12 +27,21 @@ extension Ledger {
   }
 
   private func append(_ steps: [RecordedStep]) throws {
+    try note("noting a policy") { journal in
+      for step in steps { try journal.append(step.kind) { step.write(into: &$0) } }
+    }
+  }
+
+  /// Appends entries to the journal in one transaction.
+  ///
+  /// - Parameter doing: the action, for errors.
+  func note(_ doing: String, _ append: (inout Journal) throws -> Void) throws {
     dropAppender()
-    try LedgerFile.naming(path, "noting a policy") {
+    try LedgerFile.naming(path, doing) {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           var journal = try Journal(of: database)
-          for step in steps { try journal.append(step.kind) { step.write(into: &$0) } }
+          try append(&journal)
           return .commit
         }
       }
@@ -100,7 +109,9 @@ private struct PublicationRecord {
     case .publishedBefore:
       unnumbered.insert(ExactString(digest))
       return
-    case .created, .migrated, .forgot, .forgotten, .pseudonymized: return
+    case .created, .migrated, .forgot, .forgotten, .pseudonymized, .promisesIntended, .promisesChanged,
+      .promisesWithdrawn:
+      return
     }
     guard case .number(let text)? = data[name: "number"]?.value, let number = Int(text) else { return }
     let key = Key(number: number, digest: ExactString(digest))

@@ -65,7 +65,7 @@ package struct PageFrame {
 
 /// The pages' templates.
 enum PageTemplate: String, CaseIterable {
-  case frame, device, fleet
+  case frame, device, fleet, analysis
 
   func render(_ values: [String: Any]) throws -> String {
     _ = Self.registration
@@ -77,6 +77,7 @@ enum PageTemplate: String, CaseIterable {
     case .frame: PackageResources.frame_mustache
     case .device: PackageResources.device_mustache
     case .fleet: PackageResources.fleet_mustache
+    case .analysis: PackageResources.analysis_mustache
     }
   }
 

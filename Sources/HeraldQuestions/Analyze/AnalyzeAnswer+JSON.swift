@@ -27,6 +27,8 @@ extension AnalyzeAnswer {
           $0.member("shown", counts.shown)
           $0.member("never", counts.never)
           $0.member("notDecided", counts.notDecided)
+          if let assumption { $0.member("assume", assumption.name) }
+          if let limit { $0.member("limit", limit) }
         }
       }
     }
@@ -74,12 +76,20 @@ extension JSONWriter {
 }
 
 extension AnalyzeWitness {
-  /// Appends `{"source":…,"revision":…,"log":[…]}`.
+  /// Appends `{"source":…,"revision":…,"log":[…]}`, and `like` where a log was compared with.
   func write(into output: inout JSONWriter) {
     output.object {
       $0.member("source", source)
       $0.member("revision", revision)
       $0.member("log", events) { $0.raw(json: $1.line) }
+      if let like {
+        $0.member("like") { output in
+          output.object {
+            $0.member("installations", like.installations)
+            $0.member("of", like.of)
+          }
+        }
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 import HeraldFormats
 
 extension AnalyzeAnswer {
@@ -11,83 +11,124 @@ extension AnalyzeAnswer {
     let width = min(40, names.map(\.columns).max() ?? 0)
     var lines = [style.bold(headline), ""]
     for (name, answer) in zip(names, rules) {
-      let (sign, sentence) = Self.sentence(answer, style)
-      // A rule may show another kind than its own: a force for a large change of the version.
-      let kind = answer.witness?.replayed()?.decision.prompt?.kind ?? answer.rule.kind
-      lines.append("\(sign) \(name.padded(to: width))  \(kind.noun.padded(to: 15))  \(sentence)")
+      let sign = answer.verdict.sign(style)
+      let kind = answer.shownKind.noun.padded(to: 15)
+      lines.append("\(sign) \(name.padded(to: width))  \(kind)  \(sentence(answer))\(answer.witness?.likeness ?? "")")
     }
-    let findings = milderBeforeStricter + otherDestinations + missing
-    if !findings.isEmpty { lines += [""] + findings.map { "\(style.yellow("!")) \($0)" } }
-    let others = pairs.count - milderBeforeStricter.count - otherDestinations.count
-    if others > 0 {
-      lines += [
-        "", style.dim("\(others.of("other pair")) of rules meet on some device, where the earlier one is shown."),
-      ]
-    }
+    let remarks = remarks.map { "\(style.yellow("!")) \($0.sentence)\($0.witness?.likeness ?? "")" }
+    if !remarks.isEmpty { lines += [""] + remarks }
+    if let otherPairs { lines += ["", style.dim(otherPairs)] }
+    if let limit { lines += ["", "\(style.yellow("?")) Not all was looked at: \(limit)."] }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private var headline: String {
+  /// The document, and the numbers of its rules by verdict.
+  package var headline: String {
     let parts = [
       "\(counts.shown.grouped) can be shown", "\(counts.never.grouped) never",
       counts.notDecided > 0 ? "\(counts.notDecided.grouped) not decided" : nil,
     ]
     return "\(file.shown): of \(rules.count.of("rule")) \(parts.compactMap(\.self).joined(separator: ", "))"
+      + assumption.clause
   }
 
-  private static func sentence(_ answer: RuleAnswer, _ style: Style) -> (sign: String, sentence: String) {
+  /// The verdict on a rule, with the device that sees it.
+  package func sentence(_ answer: RuleAnswer) -> String {
     switch answer.verdict {
     case .shown(let witness):
       let end =
         answer.endedBy.map { "; version \($0.shown) ends it" } ?? (answer.isUnending ? "; no version ends it" : "")
-      return (style.green("✓"), "shown to \(witness.device)\(witness.occasion)\(end)")
-    case .never(.contradiction): return (style.red("✗"), "never shown: no device and moment meet all its conditions")
-    case .never(.covered(let rules)) where rules.isEmpty:
-      return (style.red("✗"), "never shown: every version that it is for is under review")
-    case .never(.covered(let rules)):
-      let names = rules.map(\.string.shown).joined(separator: ", ")
-      return (
-        style.red("✗"), "never shown: \(names) \(rules.count == 1 ? "is" : "are") shown first, on every such device"
-      )
-    case .notDecided(let limit): return (style.yellow("?"), "not decided: \(limit)")
+      return "shown to \(witness.device)\(witness.occasion)\(end)"
+    case .never(let reason): return "never shown\(assumption.clause): \(reason.words)"
+    case .notDecided(let limit): return "not decided: \(limit)"
     }
+  }
+
+  /// The number of pairs of rules that are not remarked on; nil where there are none.
+  package var otherPairs: String? {
+    let others = pairs.count - milderBeforeStricter.count - otherDestinations.count
+    return others > 0
+      ? "\(others.of("other pair")) of rules meet on some device, where the earlier one is shown." : nil
+  }
+
+  /// Sentences on what is probably not meant so, each with a log that shows it.
+  package var remarks: [(sentence: String, witness: AnalyzeWitness?)] {
+    milderBeforeStricter.map { pair in
+      (
+        "\(pair.loses.id.string.shown) (\(pair.loses.kind.noun)) waits behind \(pair.wins.id.string.shown) "
+          + "(\(pair.wins.kind.noun)), as on \(pair.witness.device)", pair.witness
+      )
+    }
+      + otherDestinations.map { pair in
+        (
+          "\(pair.wins.id.string.shown) and \(pair.loses.id.string.shown) force the same devices to different places; "
+            + "the first wins, as on \(pair.witness.device)", pair.witness
+        )
+      }
+      + withoutText.map { rule, witness in
+        ("\(rule.id.string.shown) has no text for \(witness.device), which it is for otherwise", witness)
+      }
+      + leadingNowhere.map { rule, witness in
+        ("\(rule.id.string.shown) forces \(witness.device) and leads nowhere that it can open", witness)
+      }
+      + rules.filter(\.isUnending).map { answer in
+        (
+          "\(answer.rule.id.string.shown) lets nobody go: no version of the app ends it"
+            + (answer.witness.map { " on \($0.device)" } ?? ""), answer.witness
+        )
+      }
   }
 
   /// The pairs in which a milder prompt is shown in place of a stricter one.
-  private var milderBeforeStricter: [String] {
-    pairs.filter { $0.wins.kind.strictness < $0.loses.kind.strictness }.map { pair in
-      "\(pair.loses.id.string.shown) (\(pair.loses.kind.noun)) waits behind \(pair.wins.id.string.shown) "
-        + "(\(pair.wins.kind.noun)), as on \(pair.witness.device)"
-    }
-  }
+  private var milderBeforeStricter: [Pair] { pairs.filter { $0.wins.kind.strictness < $0.loses.kind.strictness } }
 
   /// The pairs of forces that lead to different places.
-  private var otherDestinations: [String] {
+  private var otherDestinations: [Pair] {
     pairs.filter { pair in
       pair.wins.kind.isBlocking && pair.loses.kind.isBlocking && pair.wins.kind.strictness >= pair.loses.kind.strictness
         && pair.wins.destinations != pair.loses.destinations
-    }.map { pair in
-      "\(pair.wins.id.string.shown) and \(pair.loses.id.string.shown) force the same devices to different places; "
-        + "the first wins, as on \(pair.witness.device)"
     }
-  }
-
-  private var missing: [String] {
-    withoutText.map { rule, witness in
-      "\(rule.id.string.shown) has no text for \(witness.device), which it is for otherwise"
-    }
-      + leadingNowhere.map { rule, witness in
-        "\(rule.id.string.shown) forces \(witness.device) and leads nowhere that it can open"
-      }
-      + rules.filter(\.isUnending).map { answer in
-        "\(answer.rule.id.string.shown) lets nobody go: no version of the app ends it"
-          + (answer.witness.map { " on \($0.device)" } ?? "")
-      }
   }
 }
 
+extension AnalyzeAnswer.RuleAnswer {
+  /// The kind as which the log shows the rule; its own where none does.
+  ///
+  /// A rule may show another kind than its own: a force for a large change of the version.
+  package var shownKind: PromptKind { witness?.replayed()?.decision.prompt?.kind ?? rule.kind }
+}
+
+extension AnalyzeAnswer.Verdict {
+  /// A sign for the verdict: a check mark, a cross or a question mark.
+  package func sign(_ style: Style) -> String {
+    switch self {
+    case .shown: style.green("✓")
+    case .never: style.red("✗")
+    case .notDecided: style.yellow("?")
+    }
+  }
+}
+
+extension AnalyzeAnswer.Reason {
+  /// The reason as a clause.
+  package var words: String {
+    switch self {
+    case .contradiction: return "no device and moment meet all its conditions"
+    case .covered([]): return "every version that it is for is under review"
+    case .covered(let rules):
+      let names = rules.map(\.string.shown).joined(separator: ", ")
+      return "\(names) \(rules.count == 1 ? "is" : "are") shown first, on every such device"
+    }
+  }
+}
+
+extension DeviceAssumption? {
+  /// The devices that an answer speaks of, behind its verdict; empty for all devices.
+  var clause: String { map { " (of \($0.devices))" } ?? "" }
+}
+
 extension PromptKind {
-  var noun: String {
+  package var noun: String {
     switch self {
     case .exit: "end of service"
     case .force: "forced update"
@@ -107,7 +148,8 @@ extension PromptKind {
 }
 
 extension AnalyzeWitness {
-  /// The device as people name it, such as `version 3.9 on ios 17.4 (iPhone15,2, en-US)`.
+  /// The device as people name it, such as `version 3.9 on ios 17.4 (iPhone15,2, en-US)`, and why nobody is likely to
+  /// have it.
   package var device: String {
     let profile = profile
     func shown(_ name: ExactString) -> String? { profile[name].map { $0.string.isBlank ? "blank" : $0.string.shown } }
@@ -122,10 +164,14 @@ extension AnalyzeWitness {
     }
     let rest = [shown(.deviceModel), shown(.deviceLanguage) ?? "no language"].compactMap(\.self) + others
     return "\(version) on \(system.isEmpty ? "no system" : system) (\(rest.joined(separator: ", ")))"
+      + (profile.flaw.map { ", not a usual device because \($0)" } ?? "")
   }
 
+  /// The logged devices that are like the device, as the end of a sentence; empty where no log was compared with.
+  package var likeness: String { like.map { "; \($0.words)" } ?? "" }
+
   /// The occasion of the decision, with what was shown before.
-  var occasion: String {
+  package var occasion: String {
     guard let question else { return "" }
     let showings = events.count { if case .promptShown = $0.data { true } else { false } }
     let before = showings == 0 ? "" : " after \(showings.of("other prompt"))"

@@ -19,6 +19,10 @@ public struct AnalyzeQuestion: Sendable {
   public var file: String
   /// The moment from which time counts; nil for all time.
   public var start: Timestamp?
+  /// The devices that count; nil for all.
+  public var assumption: DeviceAssumption?
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
   /// Asks about a document.
   ///
@@ -32,14 +36,17 @@ public struct AnalyzeQuestion: Sendable {
 
   /// Answers from the document alone.
   ///
-  /// - Throws: ``LogRefused`` where the document is refused.
+  /// - Throws: ``LogRefused`` where the document is refused; ``AssumptionRefused`` where no device of its app meets the
+  ///   assumption.
   public func answer() throws -> AnalyzeAnswer {
     let policy = try document.policy(named: file)
-    var search = WitnessSearch(DocumentDevices(policy, document, from: start))
+    let scope = try AnalyzeScope(from: start, assuming: assumption, of: [policy])
+    var search = WitnessSearch(DocumentDevices(policy, document, within: scope))
     let rules = policy.rules.indices.map { search.rule($0) }
+    let (pairs, withoutText, nowhere) = (search.pairs(), search.withoutText(), search.leadingNowhere(rules))
     return AnalyzeAnswer(
-      file: file, rules: rules, pairs: search.pairs(), withoutText: search.withoutText(),
-      leadingNowhere: search.leadingNowhere(rules))
+      file: file, rules: rules, pairs: pairs, withoutText: withoutText, leadingNowhere: nowhere,
+      assumption: assumption, limit: AnalysisWork.limit)
   }
 }
 
@@ -50,7 +57,7 @@ public struct AnalyzeAnswer: LogAnswer {
     /// The rule.
     public let rule: Rule
     /// The answer.
-    public let verdict: Verdict
+    public internal(set) var verdict: Verdict
     /// The lowest version that ends a force or an exit, on the device of its log; nil for another rule, where no version
     /// ends it, and where a version code decides.
     public internal(set) var endedBy: String?
@@ -97,6 +104,10 @@ public struct AnalyzeAnswer: LogAnswer {
   public let withoutText: [(rule: Rule, witness: AnalyzeWitness)]
   /// The forces and exits without a destination that the device opens, each with a log.
   public let leadingNowhere: [(rule: Rule, witness: AnalyzeWitness)]
+  /// The devices that the answer speaks of; nil for all.
+  public let assumption: DeviceAssumption?
+  /// The reason why pairs and findings may be missing, as a clause; nil if none are.
+  public let limit: String?
 
   /// The number of rules that are shown, never shown, and not decided.
   public var counts: (shown: Int, never: Int, notDecided: Int) {

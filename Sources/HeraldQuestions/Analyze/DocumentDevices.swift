@@ -26,6 +26,8 @@ struct DocumentDevices {
   let space: DeviceSpace
   /// For each rule its regions.
   let regions: [[Region]]
+  /// The devices that count, in disjoint boxes.
+  private let asked: [DeviceBox]
   /// The devices to which nothing is shown, because their version is under review.
   let underReview: [DeviceBox]
   let cases: [Case]
@@ -35,31 +37,38 @@ struct DocumentDevices {
   /// The formats whose every rule is for every system.
   static let formats: Set<ExactString> = ["herald", "turkcell"]
 
-  init(_ policy: Policy, _ document: Document, from start: Timestamp?) {
+  init(_ policy: Policy, _ document: Document, within scope: AnalyzeScope) {
     (self.policy, self.document) = (policy, document)
     let rules = policy.rules.map { RuleDevices($0, of: policy.packageName) }
     let review = Self.review(policy)
-    let conditions = rules.flatMap(\.conditions) + review.flatMap { $0.terms.map(\.condition) }
+    let own = rules.flatMap(\.conditions) + review.flatMap { $0.terms.map(\.condition) }
+    let assumed = AssumedDevices(scope.assumption, beside: own)
+    let conditions = own + assumed.conditions
     let bounds = Dictionary(grouping: conditions, by: \.property).mapValues { $0.flatMap(\.bounds) }
     let space = DeviceSpace(conditions) { UsualDevices.values(of: $0, near: bounds[$0] ?? []) }
     regions = rules.map { rule in
       rule.facets.map { Region(box: space.box($0.terms), kind: $0.kind, isCertain: $0.isCertain) }
     }
+    asked = assumed.boxes(in: space, of: policy.packageName)
     underReview = review.compactMap { space.box($0) }
     (self.rules, self.space) = (rules, space)
-    let moments = Moments(of: policy.rules, from: start)
+    let moments = Moments(of: policy.rules, from: scope.start)
     cases = Self.cases(policy, regions, moments.all)
     let isKnown = Self.formats.contains(policy.format)
     limit =
       isKnown
-      ? space.limit ?? moments.limit
+      ? space.limit ?? moments.limit ?? AnalysisWork.limit
       : "documents of the format `\(policy.format)` may have rules of their own for a system"
   }
 
   /// True if no device meets the conditions of a rule on the device, whatever the time.
   func isForNobody(_ index: Int) -> Bool {
-    rules[index].limit == nil && space.limit == nil && rules[index].facets.allSatisfy { space.box($0.terms) == nil }
+    rules[index].limit == nil && space.limit == nil
+      && rules[index].facets.allSatisfy { asked(of: [space.box($0.terms)].compactMap(\.self)).isEmpty }
   }
+
+  /// The devices of some boxes that count.
+  func asked(of boxes: [DeviceBox]) -> [DeviceBox] { boxes.flatMap { box in asked.compactMap(box.intersection) } }
 
   static func review(_ policy: Policy) -> [DeviceTerms] {
     switch policy.reviewVersions {
@@ -79,6 +88,7 @@ struct DocumentDevices {
     var cases: [Case] = []
     for (trigger, operation) in Occasion.triggers(of: policy.rules) {
       for moment in moments {
+        guard AnalysisWork.spend(policy.rules.count + 1) else { return cases }
         let occasion = Occasion(trigger: trigger, operation: operation, time: moment)
         let chances = [false, true].map { isOpen in
           zip(policy.rules, regions).map { rule, regions in
@@ -94,7 +104,10 @@ struct DocumentDevices {
 
   /// The devices on which a rule may be shown in a case, whatever the rules before it do.
   func possible(_ index: Int, in known: Case) -> [DeviceBox] {
-    zip(regions[index], known.chances[index]).compactMap { region, chance in chance == .never ? nil : region.box }
+    asked(
+      of: zip(regions[index], known.chances[index]).compactMap { region, chance in
+        chance == .never ? nil : region.box
+      })
   }
 
   /// The devices on which a rule is shown in a case for certain, unless one before it is.
@@ -114,7 +127,8 @@ struct DocumentDevices {
     for (region, chance) in zip(regions[index], known.chances[index]) where chance != .never {
       guard let box = region.box else { continue }
       let isOpen = isHeldBack(policy.rules[index], as: region.kind, in: known)
-      guard let own = self.rest(of: [box], before: index, in: known, covering: covering, isOpen: isOpen) else {
+      guard let own = self.rest(of: asked(of: [box]), before: index, in: known, covering: covering, isOpen: isOpen)
+      else {
         return nil
       }
       rest += own
@@ -130,6 +144,7 @@ struct DocumentDevices {
     of boxes: [DeviceBox], before index: Int, in known: Case, covering: [Int]? = nil, isOpen: Bool = false
   ) -> [DeviceBox]? {
     let others = covering ?? Array(0..<index)
+    guard AnalysisWork.spend(others.count / 2) else { return nil }
     return boxes.subtracting(underReview + others.flatMap { certain($0, in: known, isOpen: isOpen) })
   }
 

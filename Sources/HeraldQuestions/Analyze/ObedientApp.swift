@@ -66,6 +66,14 @@ struct ObedientApp {
   }
 }
 
+extension Document {
+  /// The steps of work of a life under the document, which is read again where the log is replayed.
+  var stepsOfLife: Int { 200 + text.utf8.count / 16 }
+
+  /// The steps of work of a further question in a life.
+  var stepsOfAnswer: Int { 30 }
+}
+
 extension InstallationState {
   /// The decision at a moment on the same device with another app version.
   func decision(withVersion version: String, at question: Question) -> Decision {
@@ -89,6 +97,12 @@ public struct AnalyzeWitness: Sendable {
   public let revision: Int
   /// The events, in order.
   public let events: [Event]
+  /// The logged devices that are like its device; nil where no log was compared with.
+  public internal(set) var like: Likeness?
+
+  init(source: ExactString, revision: Int, events: [Event]) {
+    (self.source, self.revision, self.events) = (source, revision, events)
+  }
 
   /// The log as JSON Lines.
   public var log: String { events.map { $0.line + "\n" }.joined() }
@@ -107,7 +121,7 @@ public struct AnalyzeWitness: Sendable {
   /// The decision that is meant, and the state at it, from the lines alone.
   ///
   /// - Returns: nil where the lines do not lead to a decision.
-  func replayed() -> (decision: Decision, state: InstallationState)? {
+  package func replayed() -> (decision: Decision, state: InstallationState)? {
     var (reader, decider, state) = (EventReader(), Decider(), InstallationState())
     for event in events {
       guard var read = try? reader.event(event.line, revision: event.revision) else { return nil }

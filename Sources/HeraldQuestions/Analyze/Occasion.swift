@@ -1,4 +1,5 @@
 import Herald
+import HeraldFormats
 
 /// The occasion of a decision: why it is asked, and when. Devices and histories are left open.
 struct Occasion: Sendable {
@@ -130,10 +131,12 @@ struct Moments {
       func reading(_ time: DeviceTime) -> [Int64] {
         rules.flatMap { $0.reading(of: time) } + others.map { $0.distance(to: time) >= 0 ? 1 : 0 }
       }
-      var seen = Set(all.map(reading))
-      let bounds = Set(
-        rules.flatMap { $0.instants(0) } + others.map { $0.moment(offsetMinutes: 0) } + [start].compactMap(\.self))
+      let instants = rules.flatMap { $0.instants(0) } + others.map { $0.moment(offsetMinutes: 0) }
+      let bounds = Set(instants + [start].compactMap(\.self))
+      var seen: Set<[Int64]> = []
+      for moment in all where AnalysisWork.spend(rules.count + 1) { seen.insert(reading(moment)) }
       for offset in Self.offsets(between: bounds) {
+        guard AnalysisWork.spend((instants.count + 1) * (rules.count + 1)) else { break }
         all += Self.moments(of: rules, others, offset, start).filter { seen.insert(reading($0)).inserted }
       }
     }
@@ -141,7 +144,9 @@ struct Moments {
     if all.count > Self.most {
       limit = "the document's dates and hours make more than \(Self.most.grouped) cases"
     } else {
-      limit = hasClock ? "hours and days beside dates with an offset are tried at some offsets alone" : nil
+      limit =
+        AnalysisWork.limit
+        ?? (hasClock ? "hours and days beside dates with an offset are tried at some offsets alone" : nil)
     }
   }
 
@@ -156,24 +161,28 @@ struct Moments {
     if let last = bounds.last.flatMap({ $0.later(by: LengthOfTime.day) }), bounds.count > 1 { bounds.append(last) }
     let times = bounds.filter(Timestamp.range.contains).map { DeviceTime(moment: $0, offsetMinutes: offset) }
     guard rules.contains(where: \.readsClock) else { return times }
-    return times.flatMap { time in [time] + Self.hours(of: rules, after: time) }
-  }
-
-  /// A moment in each hour and on each day that quiet hours or weekdays tell apart, within eight days.
-  private static func hours(of rules: [Rule], after time: DeviceTime) -> [DeviceTime] {
     var minutes: Set<Int64> = [0, 12 * 60]
     for hours in rules.flatMap({ [$0.pacing.attention?.quietHours, $0.pacing.quietHours] }).compactMap(\.self) {
       minutes.formUnion([Int64(hours.from), Int64(hours.to)])
     }
+    var all: [DeviceTime] = []
+    // More of them than are looked at would only fill the memory.
+    for time in times where all.count <= most { all += [time] + Self.hours(minutes.sorted(), after: time) }
+    return all
+  }
+
+  /// A moment in each hour and on each day that quiet hours or weekdays tell apart, within eight days.
+  private static func hours(_ minutes: [Int64], after time: DeviceTime) -> [DeviceTime] {
     let midnight = time.moment.milliseconds - (time.wallClock % LengthOfTime.day + LengthOfTime.day) % LengthOfTime.day
     return (0...8).flatMap { day in
-      minutes.sorted().map { Timestamp(milliseconds: midnight + day * LengthOfTime.day + $0 * 60_000) }
+      minutes.map { Timestamp(milliseconds: midnight + day * LengthOfTime.day + $0 * 60_000) }
     }.filter { $0 > time.moment && Timestamp.range.contains($0) }
       .map { DeviceTime(moment: $0, offsetMinutes: time.offsetMinutes) }
   }
 
   /// Offsets at which dates with and without one change their order: one for each order that there is.
   private static func offsets(between bounds: Set<Timestamp>) -> [Int] {
+    guard AnalysisWork.spend(bounds.count * bounds.count / 32) else { return [] }
     let edges = bounds.flatMap { first in
       bounds.map { ($0.milliseconds - first.milliseconds) / 60_000 }.filter { (-720...840).contains($0) }
     }

@@ -35,6 +35,35 @@ enum UsualDevices {
     "deviceIsTablet": ["false", "true"],
   ]
 
+  /// The models that have known systems. Each other model has any system.
+  static let systems: [(models: String, systems: [String])] = [
+    ("iphone*", ["ios"]), ("ipad*", ["ios", "ipados"]), ("pixel*,sm-*", ["android"]),
+  ]
+
+  /// The properties that have to be versions, and whether they may be blank.
+  static let versions: [(property: ExactString, mayBeBlank: Bool)] = [
+    (.appVersionName, false), (.deviceOsVersion, true), (.appVersionCode, true),
+  ]
+
+  /// The reason why nobody is likely to have such a device, as a clause; nil for a usual device.
+  static func flaw(of value: (ExactString) -> String?) -> String? {
+    func parsed(_ property: ExactString) -> PropertyValue { PropertyValue(value(property).map { ExactString($0) }) }
+    for (property, mayBeBlank) in versions where parsed(property).version == nil {
+      if value(property)?.isBlank ?? true {
+        if !mayBeBlank { return "it says no version" }
+      } else {
+        return "its `\(property)` is not a version"
+      }
+    }
+    let (model, system) = (parsed(.deviceModel), value(.deviceOsName) ?? "")
+    guard !system.isBlank,
+      let known = systems.first(where: { known in
+        Filter(property: .deviceModel, text: known.models).verdict(on: model).matches
+      }), !known.systems.contains(system.normalized)
+    else { return nil }
+    return "its system does not fit its model"
+  }
+
   /// The versions around a bound that people would name: one below, the bound itself, the next one, and one that
   /// begins with it.
   private static func neighbours(_ bound: String) -> [String] {
@@ -60,8 +89,13 @@ enum UsualDevices {
   }
 }
 
+extension Profile {
+  /// The reason why nobody is likely to have such a device, as a clause; nil for a usual device.
+  var flaw: String? { UsualDevices.flaw { self[$0]?.string } }
+}
+
 extension DeviceSpace {
-  /// A device of some boxes: a usual one with the fewest changes.
+  /// A device of some boxes: a usual one with the fewest changes, and an impossible one only where no other is found.
   ///
   /// - Parameter fixed: values that the device has whatever the boxes say of their classes.
   func device(in boxes: [DeviceBox], of packageName: ExactString?, with fixed: [ExactString: String] = [:]) -> Profile?
@@ -76,7 +110,7 @@ extension DeviceSpace {
     var best: (changes: Int, values: [ExactString: String], box: DeviceBox)?
     for box in boxes.prefix(200) {
       for usual in UsualDevices.all where fixed.allSatisfy({ usual[$0.key] == $0.value }) {
-        let (changes, values) = changed(usual, to: box)
+        let (changes, values) = changed(usual, to: box, keeping: fixed)
         if best.map({ changes < $0.changes }) ?? true { best = (changes, values, box) }
       }
     }
@@ -97,8 +131,13 @@ extension DeviceSpace {
     return kept.isEmpty ? nil : kept
   }
 
+  /// More than a device ever needs changes, so that each possible device comes before an impossible one.
+  private static let impossible = 1_000
+
   /// A usual device with the properties changed that are outside a box.
-  private func changed(_ usual: [ExactString: String], to box: DeviceBox) -> (Int, [ExactString: String]) {
+  private func changed(
+    _ usual: [ExactString: String], to box: DeviceBox, keeping fixed: [ExactString: String]
+  ) -> (Int, [ExactString: String]) {
     var values = usual
     var changes = 0
     for (place, property) in properties.enumerated() {
@@ -111,6 +150,28 @@ extension DeviceSpace {
       values[property.property] = raw?.string
     }
     if values[.appVersionName] == nil, place(of: .appVersionName) == nil { values[.appVersionName] = "1.0" }
-    return (changes, values)
+    guard UsualDevices.flaw(of: { values[$0] }) != nil else { return (changes, values) }
+    for property in [ExactString.deviceModel, .deviceOsName, .appVersionName] where fixed[property] == nil {
+      for other in others(of: property, in: box) {
+        var repaired = values
+        repaired[property] = other
+        if UsualDevices.flaw(of: { repaired[$0] }) == nil { return (changes + 1, repaired) }
+      }
+    }
+    return (changes + Self.impossible, values)
+  }
+
+  /// Values of a property that the devices of a box may have; of a property that no condition reads, any do.
+  private func others(of property: ExactString, in box: DeviceBox) -> [String?] {
+    guard let place = place(of: property) else {
+      return property == .deviceOsName ? UsualDevices.systems.flatMap(\.systems) : [nil]
+    }
+    let own = box.sets[place].indices.map { properties[place].classes[$0].value.raw?.string }
+    // A class that has an impossible value may have others.
+    let usual = UsualDevices.values(of: property, near: []).map { $0.isEmpty ? nil : $0 }
+    return own
+      + usual.filter { value in
+        index(of: PropertyValue(value.map { ExactString($0) }), at: place).map(box.sets[place].contains) ?? false
+      }
   }
 }

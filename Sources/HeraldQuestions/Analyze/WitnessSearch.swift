@@ -43,6 +43,7 @@ struct WitnessSearch {
     if let witness = witness(in: places, for: index, { decision, _, _ in decision.prompt?.rule == rule.id }) {
       return ended(AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .shown(witness)))
     }
+    if let limit = AnalysisWork.limit { return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .notDecided(limit)) }
     if devices.isForNobody(index) { return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .never(.contradiction)) }
     let limit = isTooMuch ? "the devices that earlier rules leave need too many cases" : nil
     if let limit = limit ?? devices.rules[index].limit ?? devices.limit {
@@ -73,6 +74,7 @@ struct WitnessSearch {
     let (wins, loses) = (policy.rules[earlier], policy.rules[later])
     var places: [(known: DocumentDevices.Case, boxes: [DeviceBox])] = []
     for known in devices.cases {
+      guard AnalysisWork.spend(1) else { break }
       let laters = devices.possible(later, in: known)
       let both = devices.possible(earlier, in: known).flatMap { own in laters.compactMap { own.intersection($0) } }
       guard !both.isEmpty, let rest = devices.rest(of: both, before: earlier, in: known), !rest.isEmpty else {
@@ -93,7 +95,7 @@ struct WitnessSearch {
     var answers: [(rule: Rule, witness: AnalyzeWitness)] = []
     for index in policy.rules.indices {
       let rule = policy.rules[index]
-      let boxes = devices.rules[index].withoutText.compactMap { devices.space.box($0) }
+      let boxes = devices.asked(of: devices.rules[index].withoutText.compactMap { devices.space.box($0) })
       guard !boxes.isEmpty else { continue }
       var places: [(known: DocumentDevices.Case, boxes: [DeviceBox])] = []
       for known in devices.cases where known.chances[index].contains(where: { $0 != .never }) {
@@ -147,14 +149,24 @@ struct WitnessSearch {
     with fixed: [ExactString: String] = [:], variants: [Int] = [0],
     _ holds: (Decision, InstallationState, Question) -> Bool
   ) -> AnalyzeWitness? {
-    for (known, boxes) in places.prefix(Self.mostCases) {
-      guard let profile = devices.space.device(in: boxes, of: policy.packageName, with: fixed) else { continue }
+    var impossible: [(profile: Profile, occasion: Occasion)] = []
+    func log(of profile: Profile, at occasion: Occasion) -> AnalyzeWitness? {
       for variant in variants {
         let draws = policy.draws(
-          reaching: [index] + [other].compactMap(\.self), isManual: known.occasion.trigger == .manual, variant: variant)
-        if let witness = log(of: profile, draws, at: known.occasion, holds) { return witness }
+          reaching: [index] + [other].compactMap(\.self), isManual: occasion.trigger == .manual, variant: variant)
+        if let witness = self.log(of: profile, draws, at: occasion, holds) { return witness }
+      }
+      return nil
+    }
+    for (known, boxes) in places.prefix(Self.mostCases) {
+      guard let profile = devices.space.device(in: boxes, of: policy.packageName, with: fixed) else { continue }
+      if profile.flaw != nil {
+        impossible.append((profile, known.occasion))
+      } else if let witness = log(of: profile, at: known.occasion) {
+        return witness
       }
     }
+    for (profile, occasion) in impossible { if let witness = log(of: profile, at: occasion) { return witness } }
     return nil
   }
 
@@ -163,11 +175,13 @@ struct WitnessSearch {
     of profile: Profile, _ draws: Draws?, at occasion: Occasion,
     _ holds: (Decision, InstallationState, Question) -> Bool
   ) -> AnalyzeWitness? {
+    guard AnalysisWork.spend(devices.document.stepsOfLife) else { return nil }
     var app = ObedientApp(source: ExactString("/analyze/\(found + 1)"), at: occasion.time)
     app.launch(profile, drawing: draws)
     app.fetch(devices.document, reading, occasion.trigger)
     if FetchTrigger(rawValue: occasion.trigger.rawValue) == nil { app.ask(occasion.trigger, occasion.operation) }
     for _ in 0...Self.mostShowings {
+      guard AnalysisWork.spend(devices.document.stepsOfAnswer) else { return nil }
       guard let decision = app.decision else { return nil }
       if holds(decision, app.state, decision.question) {
         let witness = AnalyzeWitness(source: app.source, revision: decision.revision, events: app.events)
@@ -198,6 +212,8 @@ struct WitnessSearch {
       prompt.kind.isBlocking
     else { return answer }
     var answer = answer
+    // A version that is lower may be among those that were left out.
+    if AnalysisWork.isOver { return answer }
     for version in versions(from: state.profile[.appVersionName]) {
       let other = state.decision(withVersion: version, at: decision.question)
       if other.prompt?.kind.isBlocking ?? false { continue }

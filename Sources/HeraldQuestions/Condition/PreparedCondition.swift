@@ -32,6 +32,10 @@ struct PreparedCondition: Sendable {
     case .present(let path):
       let value = FieldReading.reading(path)
       return { value(&$0, &$1, &$2) != .null }
+    case .compared(let path, let sign, .text(let text))
+    where !sign.asksForOrder && !DigestBeginning.mayBe(text) && path.isEventType:
+      let isEqual = sign == .equal
+      return { ($2.event?.type == text) == isEqual }
     case .compared(let path, let sign, .text(let text)) where !sign.asksForOrder && !DigestBeginning.mayBe(text):
       let (value, isEqual) = (FieldReading.reading(path), sign == .equal)
       return { if case .text(let own) = value(&$0, &$1, &$2) { (own == text) == isEqual } else { !isEqual } }
@@ -45,4 +49,9 @@ struct PreparedCondition: Sendable {
       }
     }
   }
+}
+
+extension FieldPath {
+  /// True for the type of the last event, which most conditions about events ask for after each of them.
+  fileprivate var isEventType: Bool { names == ["event", "type"] }
 }

@@ -84,18 +84,24 @@ public struct StreamFacts: Sendable {
   ///   and most conditions need none.
   mutating func record(_ moment: inout ReplayMoment, into last: inout Decision?) throws {
     let previous = revision
-    if moment.revision > previous + 1 { gaps += 1 }
-    revision = moment.revision
-    if !moment.time.isMissing, moment.data.type != nil {
-      if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
-      lastTime = moment.time.moment
-    }
+    pass(moment)
     if needs.contains(.event) { try note(moment) }
     if needs.contains(.unanswered) { count(moment) }
     if !needs.isDisjoint(with: [.decision, .audit]) { decide(&moment, after: previous, into: &last) }
     // Last, because it asks for the state after the event.
     if needs.contains(.failures) {
       failures.record(moment.data, at: moment.time, failures: moment.state.failures)
+    }
+  }
+
+  /// Takes note of the next event for an installation of which no condition is asked any more: of its revision and time
+  /// alone.
+  mutating func pass(_ moment: borrowing ReplayMoment) {
+    if moment.revision > revision + 1 { gaps += 1 }
+    revision = moment.revision
+    if !moment.time.isMissing, moment.data.type != nil {
+      if !isBeginningForgotten { firstTime = firstTime ?? moment.time.moment }
+      lastTime = moment.time.moment
     }
   }
 

@@ -155,9 +155,10 @@ private struct GroupTrace {
   mutating func record(
     _ moment: inout ReplayMoment, asking groups: Groups, _ numbers: inout FeatureNumbers, _ bounds: inout DrawBounds
   ) throws -> Bool {
-    // Both read the state before the event, so they come before everything that reads the state after it.
-    try features.record(moment, &numbers)
-    try facts.record(&moment, into: &decision)
+    // Both read the state before the event, so they come before everything that reads the state after it. The features
+    // that count are those of the first event at which the first condition held, where nothing later does.
+    if !groups.isEver || !isFirst { try features.record(moment, &numbers) }
+    if groups.isEver, isDecided { facts.pass(moment) } else { try facts.record(&moment, into: &decision) }
     moment.withState { features.record(&$0, after: &$1, &numbers, &bounds) }
     return ask(groups, &moment)
   }

@@ -20,7 +20,8 @@ package enum EditVerdict: String, ExplainedCode {
     case .unnoticeable:
       CodeExplanation(
         "No device could notice the edit.",
-        when: "The value is proved to decide nothing, such as `maxDisplayCount` beside `forceUpdate`.",
+        when: "The value is proved to decide nothing, such as `maxDisplayCount` beside `forceUpdate`, or every device "
+          + "there could be is proved to see the same under the edited document (`herald analyze --against`).",
         fix: "Leave the value out of the document, or nothing.")
     }
   }

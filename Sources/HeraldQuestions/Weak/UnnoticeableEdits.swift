@@ -3,7 +3,7 @@ import Herald
 /// Proves that no device could notice an edit.
 ///
 /// This is the one place that says so, and it says so by proof alone: an edit of which nothing is proved here is noticed or
-/// not. The proofs are of values that no test reads.
+/// not. The proofs are of values that no test reads, and of documents under which every device sees the same.
 struct UnnoticeableEdits {
   private let policy: Policy
   /// The names of the segments and groups that rules use.
@@ -33,6 +33,20 @@ struct UnnoticeableEdits {
     case .optional: return first == "skippable" && rule.pacing.deadline != nil
     case .message: return false
     }
+  }
+
+  /// True if it is proved that every device sees the same prompts under the edited document, as
+  /// `herald analyze --against` proves it. That asks about every device, so it is for edits that no log notices.
+  ///
+  /// - Parameter text: the edited document.
+  func prove(_ edit: PolicyEdit, _ text: String) -> Bool {
+    // A push is in no history that is asked there.
+    guard !edit.key.hasSuffix("/pushOnForeground") else { return false }
+    let original = Document(text: policy.body.text, format: policy.format)
+    let edited = Document(text: text, format: policy.format)
+    let question = AgainstQuestion(edited, named: "edited", against: original, named: "original")
+    guard let answer = try? question.answer(), case .holds = answer.verdict(on: .equivalent) else { return false }
+    return true
   }
 
   /// True for a setting of the root that is for rules of which the document has none.

@@ -81,7 +81,8 @@ package struct WeakQuestion: Sendable {
     let edited = EditedDocument(text, insteadOf: document.policy)
     var decider = Decider()
     let noticing = document.logs.first { $0.notices(edited, decider: &decider) }
-    return noticing.map { finding(.noticed, [$0.name]) } ?? finding(.unnoticed)
+    if let noticing { return finding(.noticed, [noticing.name]) }
+    return finding(document.unnoticeable.prove(edit, text) ? .unnoticeable : .unnoticed)
   }
 }
 

@@ -17,7 +17,7 @@ struct UploadRun: Sendable {
   }
 
   /// The server's address.
-  var server: String { uploader.post.url }
+  var server: String { uploader.endpoint.url }
 
   /// The outcome.
   mutating func ended(_ standing: UploadStatus.Standing) -> UploadStatus {
@@ -40,7 +40,7 @@ struct UploadRun: Sendable {
       let before = receipt
       let reply: HTTPReply
       let packed = GzipPacking.pack(batch.body)
-      switch await uploader.post.send(packed ?? batch.body, headers: headers(batch, isPacked: packed != nil)) {
+      switch await uploader.endpoint.send(packed ?? batch.body, headers: headers(batch, isPacked: packed != nil)) {
       case .failure(let failure): return try wait(.unreachable(failure, server), failure.retryAfter)
       case .success(let answered): reply = answered
       }

@@ -9,7 +9,7 @@ actor Uploader {
   let upload: Upload
   let ledger: String
   let environment: DeviceEnvironment
-  let post: HTTPPost
+  let endpoint: HTTPEndpoint
   /// The number of events that are sent at once; fewer after a server said that they are too many.
   var eventsAtOnce: Int
   private let withheld: ForgottenText?
@@ -29,7 +29,7 @@ actor Uploader {
     self.ledger = ledger
     self.environment = environment
     eventsAtOnce = max(1, upload.eventsAtOnce)
-    post = HTTPPost(
+    endpoint = HTTPEndpoint(
       upload.address, over: upload.transport ?? Upload.platformTransport, options: upload.http,
       usesCostlyNetworks: upload.usesCostlyNetworks)
     let names = upload.withheldProperties.map { ExactString($0) }
@@ -57,7 +57,7 @@ actor Uploader {
       let source = try await owner.nameOfStream()
       let receipts = try opened()
       var run = UploadRun(
-        source: source, receipt: try receipts.receipt(of: source, at: post.url), receipts: receipts, uploader: self)
+        source: source, receipt: try receipts.receipt(of: source, at: endpoint.url), receipts: receipts, uploader: self)
       let successor = try receipts.name(of: source)
       if successor != source { return run.ended(.renamed(successor)) }
       return try await run.sendAll(for: owner, isPatient: isPatient)

@@ -137,6 +137,8 @@ final class App: Sendable {
   let readers: ReaderPool
   let arrivals: IntakeLog
   let search: SearchIndex
+  /// The statements that its policies have to keep.
+  let promises: PromiseStore
   let retention = RetentionState()
   /// Makes the pseudonyms of its users; nil where users are stored as they are.
   let users: UserPseudonyms?
@@ -153,9 +155,10 @@ final class App: Sendable {
     self.users = users
     path = "\(folder)/\(ServerFile.ledger(of: name))"
     arrivals = try IntakeLog(path: "\(folder)/\(ServerFile.arrivals(of: name))", limits: limits)
+    promises = PromiseStore(folder: folder, app: name)
     writer = try LedgerWriter(
-      of: name, path: path, arrivals: arrivals, users: users, policies: policies, metrics: metrics,
-      mostLogBytes: logBytes)
+      of: name, path: path, arrivals: arrivals, users: users, policies: policies, promises: promises,
+      metrics: metrics, mostLogBytes: logBytes)
     readers = ReaderPool(path: path, threads: threads)
     search = try SearchIndex(path: "\(folder)/\(ServerFile.search(of: name))", ledger: path)
   }

@@ -13,6 +13,7 @@ actor LedgerWriter {
   private let app: String
   private let users: UserPseudonyms?
   private let policies: PolicyStore
+  private let promises: PromiseStore
   private let metrics: ServerMetrics
   nonisolated let queue = WriteQueue()
   /// The ledger's file, and what it was when it was opened.
@@ -32,10 +33,10 @@ actor LedgerWriter {
   /// - Throws: `LedgerError` where the ledger cannot be opened for writing.
   init(
     of app: String, path: String, arrivals: IntakeLog, users: UserPseudonyms?, policies: PolicyStore,
-    metrics: ServerMetrics, mostLogBytes: Int
+    promises: PromiseStore, metrics: ServerMetrics, mostLogBytes: Int
   ) throws {
     self.app = app
-    self.policies = policies
+    (self.policies, self.promises) = (policies, promises)
     self.path = path
     self.mostLogBytes = mostLogBytes
     self.users = users
@@ -45,6 +46,7 @@ actor LedgerWriter {
     let ledger = try Ledger(path: path, pageCache: Self.pageCache)
     // A ledger that is busy now is compared before the next publication.
     _ = try? ledger.completeRecord(of: policies.record(of: app))
+    _ = try? ledger.completeRecord(ofPromises: promises.digest())
     self.ledger = ledger
     identity = FileIdentity(path)
     Task { [weak self] in await self?.waitForViews() }
@@ -219,6 +221,26 @@ actor LedgerWriter {
   func completeRecord() throws {
     guard let ledger else { throw Self.stopping }
     try ledger.completeRecord(of: policies.record(of: app))
+  }
+
+  /// Replaces the promises of the app: enters the intent in the journal, writes the file, and enters the outcome. Both are
+  /// on disk after each step, and a later comparison completes what a failure left out.
+  ///
+  /// - Parameter text: the file's text; nil removes it.
+  /// - Returns: false where there are no promises to remove.
+  func replacePromises(_ text: String?, by author: String) throws -> Bool {
+    guard let ledger else { throw Self.stopping }
+    let current = try promises.digest()
+    try ledger.completeRecord(ofPromises: current)
+    if text == nil, current == nil { return false }
+    let change = JournaledPromises(digest: text.map { Digest.of($0) }, by: author)
+    try ledger.note(.intended, of: change)
+    do { try promises.write(text) } catch {
+      _ = try? ledger.completeRecord(ofPromises: promises.digest())
+      throw error
+    }
+    try ledger.note(.changed, of: change)
+    return true
   }
 
   private static var stopping: Problem {

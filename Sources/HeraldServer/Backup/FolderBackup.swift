@@ -46,6 +46,7 @@ package struct FolderBackup {
     let names = try Apps.names(in: "\(folder)/\(ServerFile.apps)")
     let work = Work(sizes: names.map { SyncedFile.size(of: "\(folder)/\(ServerFile.ledger(of: $0))") }, told: progress)
     for (index, name) in names.enumerated() {
+      try add(ServerFile.promises(of: name))
       // Before the ledger, so that no receipt is of an event that the copy lacks.
       try add(ServerFile.arrivals(of: name), copyingSQLite: { _ in })
       // Of a folder that no server has opened since files of a kind have a folder.

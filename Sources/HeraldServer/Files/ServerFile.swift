@@ -12,6 +12,8 @@ enum ServerFile {
   static let plain = [secret, userKey, "serve.json"]
   /// The folder of the ledgers.
   static let apps = "apps"
+  /// The folder of the apps' promises.
+  static let promises = "promises"
 
   /// Checks that a folder is a server's, and makes nothing.
   ///
@@ -45,16 +47,18 @@ enum ServerFile {
 
   /// The names that a folder may have before a server runs in it. An administrator puts some there, a start that ended
   /// early leaves others, and a file system makes its own.
-  private static let beforeAStart = Set(plain + [apps, "arrivals", "search", "lost+found"])
+  private static let beforeAStart = Set(plain + [apps, promises, "arrivals", "search", "lost+found"])
 
   static func ledger(of app: String) -> String { "\(apps)/\(app).sqlite" }
   /// The file of what came for an app besides events. Each kind of file has a folder of its own, so that no app's name
   /// makes one file another's.
   static func arrivals(of app: String) -> String { "arrivals/\(app).sqlite" }
+  /// The promises of an app.
+  static func promises(of app: String) -> String { "\(promises)/\(app).json" }
   /// The index for the search of an app's installations.
   static func search(of app: String) -> String { "search/\(app).sqlite" }
   /// The folders that a backup has files in.
-  static let backedUpFolders = [apps, "arrivals"]
+  static let backedUpFolders = [apps, promises, "arrivals"]
   /// The heads of a backup's ledger.
   static func heads(of app: String) -> String { "\(apps)/\(app).heads.jsonl" }
 }

@@ -24,7 +24,9 @@ public final class ServerFolder: Sendable {
   /// - Throws: ``ServerError`` or `LedgerError` where it cannot be made, read or written.
   public init(_ path: String) throws {
     self.path = path
-    for folder in [ServerFile.apps, "arrivals", "search"] { try MadeFolder.make("\(path)/\(folder)") }
+    for folder in [ServerFile.apps, ServerFile.promises, "arrivals", "search"] {
+      try MadeFolder.make("\(path)/\(folder)")
+    }
     let tables = "\(path)/server.sqlite"
     isNew = !FileManager.default.fileExists(atPath: tables)
     let store = try ServerTables(path: tables)

@@ -18,6 +18,7 @@ struct PolicyPages {
     var document: String?
     var signature = ""
     var trial: PublishTrial?
+    var changes: DraftChanges?
     var problem: Problem?
     var isPublished = false
   }
@@ -40,6 +41,9 @@ struct PolicyPages {
       (shown.trial, shown.problem) = (refused.trial, refused.problem)
     } catch {
       shown.problem = ProblemMiddleware.problem(error, request)
+    }
+    if let trial = shown.trial, trial.errors.isEmpty, !shown.isPublished {
+      shown.changes = try await DraftChanges.of(text, in: app, parts)
     }
     return try await show(request, context, shown)
   }
@@ -87,7 +91,8 @@ struct PolicyPages {
           ?? "Nothing is in force.",
         "isSignedNow": current?.signature != nil, "wantsSignature": try wantsSignature(current, shown),
         "signature": "\n" + EscapedDraft.text(shown.signature),
-      ].merging(Self.values(of: shown.trial)) { $1 }.merging(Self.values(of: held, app)) { $1 })
+      ].merging(Self.values(of: shown.trial)) { $1 }.merging(Self.values(of: held, app)) { $1 }
+        .merging(DraftChanges.values(of: shown.changes)) { $1 })
     return try DeskPage(title: "Policies", body: body, token: token, app: app.name, here: "/policies").response()
   }
 
@@ -106,6 +111,16 @@ struct PolicyPages {
       "breaches": trial.breaches, "hasFigures": !trial.counts.isEmpty,
       "figures": trial.counts.map { ["name": $0.figure.words, "value": $0.count.grouped] },
       "newcomers": trial.newcomers.words ?? "",
+    ].merging(values(of: trial.promises)) { $1 }
+  }
+
+  private static func values(of promises: PromisesAnswer?) -> [String: Any] {
+    let judged = promises?.promises ?? []
+    return [
+      "hasPromises": !judged.isEmpty,
+      "promises": judged.map { answer in
+        ["class": answer.isKept ? "" : "bad", "text": answer.promise.text, "sentence": answer.sentence.sentence]
+      },
     ]
   }
 

@@ -68,11 +68,9 @@ struct PolicyFetching {
   }
 }
 
-/// `/v1/policies/PACKAGE`: publishing, which a lint and a what-if must pass, and the history.
+/// `/v1/policies/PACKAGE`: publishing, which a lint, the app's promises and a what-if must pass, and the history.
 struct PolicyRoutes {
   let parts: ServerParts
-
-  private static let largestDocument = 1 << 20
 
   func add(to router: RouterGroup<ServerContext>) {
     let policy = router.group("policies/:app")
@@ -84,12 +82,8 @@ struct PolicyRoutes {
   private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.publish)
     let app = try parts.apps.app(for: token, named: context.part("app"))
-    let bytes = try await BodyReading(document: Self.largestDocument).bytes(of: request)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Problem(.badBody, "The document is not UTF-8.", at: "body", why: "its text cannot be read")
-    }
+    let document = try await request.document()
     let signature = try SignatureHeader.read(request.headers)
-    let document = Document(text: text, format: ExactString(request.query("format") ?? "herald"))
     if let signature { try SignatureHeader.check(signature, fits: document) }
     return try await publish(PhoneArrival.Sent(document: document, signature: signature), of: app, by: token, request)
   }

@@ -3,8 +3,8 @@ import HeraldFormats
 import HeraldLog
 import HeraldQuestions
 
-/// The trial of a draft before it goes out: the lint's findings, its arrival at phones, and a what-if over the app's
-/// installations.
+/// The trial of a draft before it goes out: the lint's findings, its arrival at phones, the app's promises, and a what-if
+/// over the app's installations.
 struct PublishTrial: Sendable {
   /// The findings about the document.
   fileprivate(set) var findings: [Diagnostic]
@@ -12,7 +12,10 @@ struct PublishTrial: Sendable {
   var counts: [(figure: WhatIfFigure, count: Int)] = []
   /// The share of installations younger than a day.
   var newcomers = Newcomers()
-  /// The sentences about phones that would refuse it, and about limits that are passed.
+  /// The verdicts on the app's promises; nil where it has none, or the lint found errors.
+  fileprivate(set) var promises: PromisesAnswer?
+  /// The sentences about phones that would refuse it, about limits that are passed, and about promises that are not
+  /// proved to hold.
   var breaches: [String] = []
   /// Some of the installations that would be locked out or that something changes for, as JSON lines.
   var examples: [String] = []
@@ -41,6 +44,7 @@ struct PublishTrial: Sendable {
       }
     }
     output.member("figures") { if let figures { $0.raw(json: figures) } else { $0.null() } }
+    output.member("promises", promises?.json.split(separator: "\n") ?? []) { $0.raw(json: String($1)) }
     output.member("breaches", breaches) { $0.string($1) }
     output.member("examples", examples) { $0.raw(json: $1) }
   }
@@ -62,11 +66,13 @@ struct PublishQuestions: Sendable {
   /// - Parameter history: the publications before it, the newest first.
   func trial(of sent: PhoneArrival.Sent, after history: [PublishedPolicy]) async throws -> PublishTrial {
     let sources = try await app.search.sources(since: Timestamp(milliseconds: now.milliseconds - Self.recently))
+    let asker = Asker.current
     return try await app.readers.read(.long) { reader in
       let unasked = sources.isEmpty ? [Self.noneAsked] : []
       var trial = PublishTrial(findings: Lint.findings(in: sent.document, at: now) + unasked)
       if !trial.errors.isEmpty { return trial }
       trial.breaches = PhoneArrival(app: app.name, trust: trust).refusals(of: sent, after: history, at: now)
+      try judgePromises(sent, beside: history.first, for: asker, &trial)
       if !sources.isEmpty { try ask(sent, sources, reader, &trial) }
       return trial
     }
@@ -77,6 +83,21 @@ struct PublishQuestions: Sendable {
     LogCode.noEvents, .warning, what: "No installation was asked what this document does to it.", place: nil,
     why: "none sent an event of Herald within the last 30 days, so there are no figures and no limit was checked",
     fix: "nothing for a new app; else look why its phones send nothing, or try it on a log with `herald whatif`")
+
+  /// Judges the promises of the app, within the work of one answer.
+  ///
+  /// - Parameter current: the policy in force, with which statements about another document compare; nil for none.
+  private func judgePromises(
+    _ sent: PhoneArrival.Sent, beside current: PublishedPolicy?, for asker: Asker, _ trial: inout PublishTrial
+  ) throws {
+    let promises = try app.promises.promises()
+    if promises.isEmpty { return }
+    let judged = try asker.analyzing {
+      try DraftPromises(of: sent.document, named: AnalyzeRoute.file, keeping: promises, against: current?.document)
+    }
+    trial.promises = judged.answer
+    trial.breaches += judged.breaches
+  }
 
   private func ask(
     _ sent: PhoneArrival.Sent, _ sources: Set<ExactString>, _ reader: LedgerReader, _ trial: inout PublishTrial

@@ -1,7 +1,7 @@
 import Herald
 import HeraldFormats
 
-/// Publishes a policy, unless the lint or a limit of the what-if stops it.
+/// Publishes a policy, unless the lint, a limit of the what-if or a promise of the app stops it.
 struct Publishing {
   let parts: ServerParts
   let app: App
@@ -79,7 +79,8 @@ struct Publishing {
     if !trial.breaches.isEmpty, (override ?? "").trimmed.isEmpty {
       throw Self.refused(
         .limitPassed, "The document should not go out: \(trial.breaches.joined(separator: "; ")).",
-        why: "phones that have the policy in force, or the installations of the last 30 days, say so", trial)
+        why: "phones that have the policy in force, the installations of the last 30 days, or the promises say so",
+        trial)
     }
   }
 

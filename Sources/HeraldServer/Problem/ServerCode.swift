@@ -5,7 +5,7 @@ package enum ServerCode: String, ExplainedCode {
   case noToken, wrongToken, roleMissing, unknownPath, wrongMethod, unknownApp, noApp, unknownInstallation
   case unsupportedContent, unsupportedEncoding, badBody, tooLarge, tooSlow, tooManyLines, tooManyStreams, badHeader,
     badQuery
-  case noPolicy, lintFailed, limitPassed, staleTag, tagMissing
+  case noPolicy, noPromises, lintFailed, limitPassed, staleTag, tagMissing
   case badLines, gap, forked, installationForgotten, notOwner
   case otherHost, foreignForm
   case slowDown, busyServer, noSpace, ledgerGone, stopping, folderInUse, badSetting, badName, unknownToken, cannotListen
@@ -130,8 +130,8 @@ package enum ServerCode: String, ExplainedCode {
       CodeExplanation(
         "The document would do more than it may, or phones would refuse it.",
         when:
-          "The what-if over the last 30 days passes a limit of the setting `publishLimits`, or the document is none "
-          + "that a phone with the policy in force would take.",
+          "The what-if over the last 30 days passes a limit of the setting `publishLimits`, the document is none "
+          + "that a phone with the policy in force would take, or a promise of the app is not proved to hold.",
         fix: "Change the document, or publish it all the same with `Herald-Override: REASON`, which goes on record.")
     case .staleTag:
       CodeExplanation(
@@ -145,6 +145,10 @@ package enum ServerCode: String, ExplainedCode {
       CodeExplanation(
         "There is no such policy.", when: "None was published for the app, or none with that digest.",
         fix: "Publish one with `PUT /v1/policies/PACKAGE`.")
+    case .noPromises:
+      CodeExplanation(
+        "The app has no promises.", when: "None were sent, or they were removed.",
+        fix: "Send some with `PUT /v1/policies/PACKAGE/promises`.")
     case .slowDown:
       CodeExplanation(
         "Too many requests came from one place.", when: "A key, a stream or an address passed its limit.",
@@ -199,7 +203,7 @@ package enum ServerCode: String, ExplainedCode {
     switch self {
     case .noToken, .wrongToken: 401
     case .roleMissing, .notOwner, .foreignForm: 403
-    case .unknownPath, .unknownApp, .unknownInstallation, .noPolicy: 404
+    case .unknownPath, .unknownApp, .unknownInstallation, .noPolicy, .noPromises: 404
     case .wrongMethod: 405
     case .tooSlow: 408
     case .otherHost: 421

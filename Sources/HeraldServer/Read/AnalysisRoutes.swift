@@ -40,19 +40,13 @@ struct AnalysisRoutes {
     return .lines(Array(json.utf8))
   }
 
-  private static let largestDocument = 1 << 20
-
   /// `POST /v1/whatif?source=&until=&format=&ahead=&shift=&active-within=`: what the document of the body would have
   /// shown, as `herald whatif` prints it. `Herald-Signature` brings its signature, as where it is published.
   private func whatIf(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
-    let bytes = try await BodyReading(document: Self.largestDocument).bytes(of: request)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Problem(.badBody, "The document is not UTF-8.", at: "body", why: "its text cannot be read")
-    }
-    let document = Document(text: text, format: ExactString(request.query("format") ?? "herald"))
-    try Self.checkReadable(document)
+    let document = try await request.document()
+    try document.checkReadable()
     var source: ExactString?
     if let name = request.query("source") { source = try await parts.installation(name, of: app, context) }
     if let source { try await parts.note("what if", of: app, context, source: source) }
@@ -96,15 +90,6 @@ struct AnalysisRoutes {
         why: "it is not a length of time: \(LengthText.wanted)")
     }
     return Duration.milliseconds(length)
-  }
-
-  /// - Throws: ``Problem`` for a document that every phone would refuse.
-  private static func checkReadable(_ document: Document) throws {
-    let read = Formats.read(document)
-    guard case .refused = read.reading, let finding = read.diagnostics.last(where: { $0.severity == .error }) else {
-      return
-    }
-    throw Problem(finding, status: 422)
   }
 
   /// `GET /v1/tables`: the tables with their columns and types, as `herald export --schema` prints them, and `changed`.

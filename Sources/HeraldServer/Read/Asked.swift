@@ -155,6 +155,17 @@ extension Request {
   /// - Throws: ``Problem`` for another text.
   func isChecked(_ name: Substring) throws -> Bool { try query(name) == "yes" || flag(name) }
 
+  /// A time of the query; nil where it is missing or empty.
+  ///
+  /// - Throws: ``Problem`` for another text.
+  func time(_ name: Substring) throws -> Timestamp? {
+    guard let text = query(name) else { return nil }
+    if let time = DeviceTime(rfc3339: text) { return time.moment }
+    throw Problem(
+      .badQuery, "`\(text)` is not a value of `\(name)`.", at: String(name),
+      why: "it is a time with its zone such as 2026-03-02T08:00:00Z")
+  }
+
   /// A revision or a time of the query, at which a replay ends.
   ///
   /// - Throws: ``Problem`` for another text.

@@ -12,9 +12,10 @@ struct LookMiddleware: RouterMiddleware {
   let parts: ServerParts
 
   /// The paths whose answers have nothing of an installation: the pages to begin with, what phones fetch and send, the
-  /// history of policies, and the journal of forgettings.
+  /// analysis, the promises and the history of policies, and the journal of forgettings.
   static let withoutData: Set<String> = [
-    "/", "/sign-in", "/sign-out", "/v1/events", "/v1/openapi.json", "/v1/policies/{app}/history",
+    "/", "/sign-in", "/sign-out", "/v1/events", "/v1/openapi.json", "/v1/analyze", "/v1/policies/{app}/history",
+    "/v1/policies/{app}/promises",
   ]
   /// The paths without data where they are only read.
   static let withoutDataToRead: Set<String> = ["/policies", "/forget", "/v1/policies/{app}"]

@@ -12,7 +12,7 @@ struct PostTests {
     _ body: [UInt8], to answer: @escaping TestServer.Answer, over transport: TestTransport
   ) async throws -> (Result<HTTPReply, FetchFailure>, [TestServer.Request]) {
     try await TestServer.serving(answer) { server in
-      let post = HTTPPost(server.url("/v1/events"), over: transport.transport, options: .patient)
+      let post = HTTPEndpoint(server.url("/v1/events"), over: transport.transport, options: .patient)
       let result = await post.send(body, headers: [("Content-Type", "application/x-ndjson"), ("X-Own", "1")])
       _ = await server.departures()
       return (result, server.requests)
@@ -31,6 +31,24 @@ struct PostTests {
       #expect(requests.first?.header("content-length") == "\(body.count)")
       #expect(requests.first?.header("expect") == nil)
       #expect(requests.first?.body == body)
+    }
+  }
+
+  @Test(
+    "A request without a body is a GET, whose answer may be longer than that to a body",
+    arguments: TestTransport.allCases)
+  func getIsSent(over transport: TestTransport) async throws {
+    let long = String(repeating: "a", count: HTTPEndpoint.longestAnswer + 1)
+    for (most, isRead) in [(HTTPEndpoint.longestAnswer, false), (long.utf8.count, true)] {
+      let (result, requests) = try await TestServer.serving({ _ in answer("200 OK", [], long) }) { server in
+        let endpoint = HTTPEndpoint(server.url("/v1/live"), over: transport.transport, options: .patient)
+        let result = await endpoint.send(nil, headers: [("X-Own", "1")], readingAtMost: most)
+        _ = await server.departures()
+        return (result, server.requests)
+      }
+      #expect(requests.first?.line == "GET /v1/live HTTP/1.1")
+      #expect(requests.first?.header("x-own") == "1")
+      #expect((try? result.get().body.count) == (isRead ? long.utf8.count : nil))
     }
   }
 

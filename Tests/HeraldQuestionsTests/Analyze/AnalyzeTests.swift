@@ -131,6 +131,17 @@ struct AnalyzeTests {
     #expect(Self.verdicts(answer) == ["covered by ", "shown"])
   }
 
+  @Test("What is probably not meant so is a finding at the place of its rule")
+  func findings() throws {
+    let nowhere =
+      #"{"id":"1","forceUpdate":true,"descriptions":{"*":"New."},"targetWebsiteUrl":"market://details?id=a"}"#
+    let answer = try Self.answer([nowhere, Self.update("2")])
+    #expect(answer.findings.map(\.code.name) == ["neverShownRule", "destinationNowhere", "unendingForce"])
+    #expect(answer.findings.map { $0.place?.pointer } == ["/updates/1", "/updates/0", "/updates/0"])
+    #expect(answer.findings.allSatisfy { $0.severity == .warning })
+    #expect(try Self.answer([Self.update("1")]).findings.isEmpty)
+  }
+
   @Test("The lines are as the contract has them")
   func json() throws {
     let answer = try Self.answer([Self.update("1"), Self.update("2")])

@@ -13,13 +13,13 @@ struct GroupsLawTests {
     "properties.deviceModel == X", "latch and counts.clockSteps > 0",
   ]
 
-  private static func log(_ seed: Int) -> String {
-    RandomLog.make(seed: seed, policies: RandomLog.plain + RandomLog.atOperations, phones: 14)
+  private static func log(_ seed: Int, phones: Int = 14) -> String {
+    RandomLog.make(seed: seed, policies: RandomLog.plain + RandomLog.atOperations, phones: phones)
   }
 
   /// A log whose operations are some forty: more than a trace keeps as bits.
   private static func logOfManyOperations(_ seed: Int) -> String {
-    let parts = log(seed).components(separatedBy: #""operation":""#)
+    let parts = log(seed, phones: 28).components(separatedBy: #""operation":""#)
     let numbered = parts.dropFirst().enumerated().map { #""operation":"\#(($0.offset * 7 + seed) % 41)-"# + $0.element }
     return parts[0] + numbered.joined()
   }

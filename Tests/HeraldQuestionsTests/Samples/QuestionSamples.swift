@@ -177,3 +177,9 @@ private func analyzesADocument(_ document: Document) throws {
   let answer = try AnalyzeQuestion(document, named: "policy.json").answer()
   for rule in answer.rules { print(rule.rule.id, rule.verdict) }
 }
+
+private func assumesUsualDevices(_ document: Document) throws {
+  var question = AnalyzeQuestion(document, named: "policy.json")
+  question.assumption = .usual
+  print(try question.answer().words)
+}

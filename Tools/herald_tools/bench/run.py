@@ -3,6 +3,7 @@
 import argparse
 import subprocess
 import sys
+from pathlib import Path
 
 from herald_tools.bench.harness import builds, machine
 from herald_tools.bench.harness.bench import Bench
@@ -64,6 +65,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="200,000 events of 2,000 installations")
     parser.add_argument("--only", metavar="ROWS", help="such as 1-3,6: parts of the table, as they are listed")
+    parser.add_argument("--herald", metavar="PROGRAM", help="a release build that is there; default: one is made")
     options = parser.parse_args()
     if options.quick:
         options.events, options.installations = 200_000, 2_000
@@ -72,7 +74,7 @@ def parse() -> argparse.Namespace:
 
 def prepared(options: argparse.Namespace) -> Bench:
     """Builds what is measured; raises `Missing` where that cannot be."""
-    herald = builds.herald()
+    herald = Path(options.herald).resolve() if options.herald else builds.herald()
     fleet = Fleet(herald, options.seed)
     return Bench(herald, fleet, options.events, options.installations, options.seed, options.repetitions)
 

@@ -10,6 +10,7 @@ import yaml
 from herald_tools.ci.corpus import BAD_POLICY, GOOD_POLICY
 from herald_tools.ci.reading import Reading
 from herald_tools.paths import ROOT
+from herald_tools.serve.running import Server
 
 ACTION = ROOT / ".github/actions/herald/action.yml"
 WORKFLOWS = sorted(ROOT.glob(".github/workflows/*.yml"))
@@ -90,4 +91,24 @@ def check_action(reading: Reading, corpus: Path) -> None:
     summary = (reading.folder / "summary").read_text()
     for heading in ("## herald lint\n", "## herald test\n"):
         reading.expect(heading in summary, f"the step's summary has no {heading}")
-    print("GitHub Action: 4 steps run")
+    check_sample(reading)
+    print("GitHub Action: 5 steps run")
+
+
+def check_sample(reading: Reading) -> None:
+    """The step that samples a server, run beside one. It has its token from the environment alone."""
+    log = ROOT / "Events/update/reminder-at-most-twice/log.jsonl"
+    with Server(reading.program, reading.folder / "server") as server:
+        stored = server.send(log.read_bytes(), token=server.token)
+        reading.expect(stored.status == 200, f"a server to sample answers a log with {stored.status}")
+        from_server = {"sample-from": f"http://127.0.0.1:{server.port}", "sample-token": server.token}
+        runner = Runner(reading, {"herald": str(reading.program), "sample": "sampled", "weak": "true", **from_server})
+        runner.workspace.mkdir(exist_ok=True)
+        runner.run("Find herald", 0)
+        runner.run("Sample", 0)
+        runner.values["inputs.sample-token"] = "wrong"
+        runner.values["inputs.sample"] = "refused"
+        runner.run("Sample", 1)
+    kept = list((runner.workspace / "sampled").glob("*/expect.jsonl"))
+    reading.expect(len(kept) == 1, f"{len(kept)} logs of the sample have an expectation, and not 1")
+    reading.expect(not (runner.workspace / "refused").exists(), "a sample that was refused leaves a folder")

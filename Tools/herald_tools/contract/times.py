@@ -124,9 +124,14 @@ def read_bound(text: str) -> Bound | None:
 def write_time(instant: int) -> str:
     """In UTC to the millisecond with Z."""
     days, rest = divmod(instant, DAY)
-    year, month, day = civil(days)
     minutes, milliseconds = divmod(rest, MINUTE)
     return (
-        f"{year:04d}-{month:02d}-{day:02d}T{minutes // 60:02d}:{minutes % 60:02d}:"
+        f"{write_day(days)}T{minutes // 60:02d}:{minutes % 60:02d}:"
         f"{milliseconds // 1000:02d}.{milliseconds % 1000:03d}Z"
     )
+
+
+def write_day(days: int) -> str:
+    """The date that many days after 1970-01-01, such as 2026-03-02."""
+    year, month, day = civil(days)
+    return f"{year:04d}-{month:02d}-{day:02d}"

@@ -2,33 +2,32 @@
 
 import argparse
 import io
-import math
+import os
 import sqlite3
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from herald_tools.contract.wire import BadLine
-from herald_tools.json_types import Row
-from herald_tools.oracle.compare import compare_values, report_differences, seed_range, with_gaps
+from herald_tools.oracle.compare import report_differences, seed_range, with_gaps
+from herald_tools.oracle.compare_days import REACHABLE, compare_days
+from herald_tools.oracle.compare_rows import Tables, compare_rows, types_of
 from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
+from herald_tools.paths import PARQUET_WRITER
 from herald_tools.paths import command as program
 from herald_tools.patience import PATIENCE
 from herald_tools.random_logs.declared import ask
 from herald_tools.random_logs.dice import Dice
 from herald_tools.tables.fold import KEYS, tables
-from herald_tools.tables.reading import plain, read_csv, read_lines, read_rows, read_sqlite, written_row
+from herald_tools.tables.reading import plain, read_csv, read_lines, read_parquet, read_rows, read_sqlite, written_row
 
-FORMATS = ("jsonl", "csv", "sqlite", "rows", "ledger")
-
-
+FORMATS = ("jsonl", "csv", "parquet", "sqlite", "rows", "ledger", "days")
 # Names that devices have, and one that none has.
 _PROPERTIES = ("--property=tier", "--property=city", "--property=installed.com.ex.app2", "--property=none")
 
-Tables = dict[str, list[Row]]
 Options = tuple[str, ...]
 
 
@@ -47,14 +46,18 @@ def main() -> int:
     )
     parser.add_argument("--keep", type=Path, default=Path("failed-logs"), metavar="DIR")
     arguments = parser.parse_args()
+    os.environ["HERALD_PARQUET"] = str(PARQUET_WRITER)
     arguments.declared = ask(arguments.herald)
     if report_gaps(arguments.declared):
         return 1
     counts = dict.fromkeys(KEYS, 0)
+    arguments.reached = Counter(dict.fromkeys(REACHABLE, 0) if "days" in arguments.formats else {})
     names = [name for name, log, options in logs(arguments) if not agrees(name, log, options, arguments, counts)]
     print("rows compared: " + ", ".join(f"{table} {count:,}" for table, count in counts.items()))
+    if arguments.reached:
+        print("reached: " + ", ".join(f"{kind} {count:,}" for kind, count in arguments.reached.items()))
     print(f"{len(names)} logs differ: {', '.join(names)}" if names else "all tables equal")
-    return 1 if names or not all(counts.values()) else 0
+    return 1 if names or not all(counts.values()) or not all(arguments.reached.values()) else 0
 
 
 def logs(arguments: argparse.Namespace) -> Iterator[tuple[str, bytes, Options]]:
@@ -95,7 +98,11 @@ def agrees(name: str, log: bytes, options: Options, arguments: argparse.Namespac
             f"{format}: {difference}"
             for format in arguments.formats
             if format != "ledger" or not properties  # a ledger's own tables have none
-            for difference in compare_format(format, path, expected, arguments.herald, options)
+            for difference in (
+                compare_days(path, expected, arguments.herald, options, Dice(f"{name} days"), arguments.reached)
+                if format == "days"
+                else compare_format(format, path, expected, arguments.herald, options)
+            )
         ]
     return report_differences(name, differences, log, arguments.keep / f"tables-{name}.jsonl")
 
@@ -130,40 +137,8 @@ def read(format: str, target: Path, output: bytes, expected: Tables) -> Tables:
         return {table: read_lines(target / f"{table}.jsonl") for table in KEYS}
     if format == "csv":
         return {table: list(read_csv(target / f"{table}.csv", table, types_of(expected[table]))) for table in KEYS}
+    if format == "parquet":
+        return {table: read_parquet(target / f"{table}.parquet") for table in KEYS}
     if format == "rows":
         return read_rows(output.decode("utf-8"), KEYS)
     return read_sqlite(target, KEYS)
-
-
-def types_of(rows: list[Row]) -> dict[str, type]:
-    """The type of each column's values, as far as there are any."""
-    return {name: type(value) for row in rows for name, value in row.items() if value is not None}
-
-
-def compare_rows(table: str, expected: list[Row], actual: list[Row]) -> Iterator[str]:
-    """What differs, row by row; the rows have no order here."""
-    wanted, found = by_key(table, expected), by_key(table, actual)
-    if len(found) != len(actual):
-        yield f"{len(actual) - len(found)} rows with a key that another has"
-    for key, row in wanted.items():
-        if key not in found:
-            yield f"{key}: no such row"
-        else:
-            for difference in compare_values("", rounded(row), rounded(found[key])):
-                yield f"{key}: {difference}"
-    for key in found:
-        if key not in wanted:
-            yield f"{key}: a row too many"
-
-
-def by_key(table: str, rows: list[Row]) -> dict[tuple[Any, ...], Row]:
-    return {tuple(row[name] for name in KEYS[table]): row for row in rows}
-
-
-def rounded(row: Row) -> Row:
-    """Quotients may differ in their last digit, by the way that they were divided."""
-    return {name: _short(value) if isinstance(value, float) else value for name, value in row.items()}
-
-
-def _short(value: float) -> float:
-    return 0.0 if value == 0 else round(value, 12 - math.ceil(math.log10(abs(value))))

@@ -1,6 +1,7 @@
 """Answers the questions of the documentation on a fleet: each query in DuckDB and SQLite, and by a fold in Python.
 
-All must agree with each other and with what the page shows. `--write` puts the answers into the page.
+All must agree with each other and with what the page shows. `--write` puts the answers into the page. `--readers`
+runs the documented lines of code that read tables, on a small fleet, and asks no question.
 """
 
 import argparse
@@ -26,6 +27,8 @@ _QUESTION = re.compile(
 )
 _FOLD = "the fold in Python"
 _FLEET = re.compile(r"`Tools/fleet/generate (--seed \d+ --installations \d+) -o fleet.jsonl`")
+# Enough that nearly every column has a value.
+_SMALL_FLEET = ("--seed", "7", "--installations", "25")
 
 
 def documented_queries(page: str) -> list[tuple[str, str]]:
@@ -40,8 +43,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--herald", default=str(RELEASE_HERALD))
     parser.add_argument("--write", action="store_true", help="put the answers into the page")
-    parser.add_argument("--sqlite", action="store_true", help="in SQLite alone: no package of Python is needed")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--sqlite", action="store_true", help="in SQLite alone: no package of Python is needed")
+    part.add_argument("--readers", action="store_true", help="the lines that read tables alone, on a small fleet")
     options = parser.parse_args()
+    if options.readers:
+        if options.write:
+            parser.error("--readers has no answers to write")
+        return run_readers(options.herald)
     page, joins = PAGE.read_text(), JOINS.read_text()
     with tempfile.TemporaryDirectory(prefix="herald-questions-") as folder:
         found = answers(page + joins, Path(folder), options)
@@ -59,6 +68,15 @@ def main() -> int:
             place.write_text(_QUESTION.sub(lambda question: written(question, found[question[1]]), text))
         page, joins = PAGE.read_text(), JOINS.read_text()
     return 1 if report_disagreements(page + joins, found) or unread or wrong else 0
+
+
+def run_readers(herald: str) -> int:
+    from herald_tools.questions import readers
+
+    with tempfile.TemporaryDirectory(prefix="herald-readers-") as folder:
+        log = Path(folder, "fleet.jsonl")
+        run([*command("fleet/generate"), *_SMALL_FLEET, "--quiet", "-o", log])
+        return 1 if readers.disagreements(log, Path(folder, "readers"), herald) else 0
 
 
 def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:

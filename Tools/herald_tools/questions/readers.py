@@ -1,6 +1,7 @@
 """The documented lines of code that read tables: each is run for every table, and must give what Parquet has.
 
-Cells and types are compared. A line that names `prompts` is run for each table.
+Cells and types are compared. A line that names `prompts` is run for each table. Exports of older versions, which were
+kept, must have the rows of newer ones.
 """
 
 import importlib
@@ -16,12 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from herald_tools.paths import ROOT
+from herald_tools.questions.day_readers import in_order, make_days, place_of, wanted_of, with_days
 from herald_tools.questions.engines import TABLES, export
 
 PAGES = ROOT / "Sources" / "HeraldQuestions" / "HeraldQuestions.docc"
 # Exports of older versions, each with its schema.
 KEPT = ROOT / "Tools" / "fleet" / "exports"
 KEPT_LOG = ROOT / "Events" / "history" / "every-type-version-1" / "log.jsonl"
+# Version of the tables -> columns (table, name) that mean something else from this version on.
+_CHANGED = {2: {("prompts", "accepted"), ("prompts", "verdict")}}
+# Of reading tables, of reading two versions together, and of reading folders of days.
+_LEAST_LINES = 14 + 2 * 7 + 6
 _SECTION = r"^## {}\n(.*?)(?:^## |\Z)"
 _BLOCK = re.compile(r"^```(python|sql)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
@@ -38,19 +44,44 @@ def disagreements(log: Path, folder: Path, herald: str) -> int:
     """Runs each documented line; how many of them failed or gave something else."""
     make(log, folder, herald)
     lines = documented("Tables.md", "Reading them")
-    failed = run_all(lines, read_all(folder / "tables"), folder)
+    failed, changed = run_all(lines, read_all(folder / "tables"), folder), 0
     for kept in sorted(KEPT.iterdir()):
         both = folder / kept.name
         make(KEPT_LOG, both, herald)
         shutil.copytree(kept, both / "older")
+        older, newer = read_all(both / "older"), read_all(both / "tables")
         print(f"exports of {kept.name}, together with newer ones:")
         together = documented("HowTablesEvolve.md", "Older exports with newer ones")
-        failed += run_all(together, joined(read_all(both / "older"), read_all(both / "tables")), both)
+        failed += run_all(together, joined(older, newer), both)
         lines += together
+        changed += report_changes(older, newer, int(kept.name.removeprefix("version-")))
+    ledger = make_days(log, folder, herald)
+    print("folders of days:")
+    of_days = documented("Tables.md", "A folder for each day")
+    failed += run_all(of_days, with_days(read_all(folder / "whole"), ledger, herald), folder)
+    lines += of_days
     print(
         f"{len(lines) - failed} documented lines of code read the tables rightly, {failed} do not; seconds are of CPU"
     )
-    return failed + (len(lines) < 14)
+    if len(lines) < _LEAST_LINES:
+        print(f"{len(lines)} lines were found on the pages, fewer than {_LEAST_LINES}")
+    return failed + changed + (len(lines) < _LEAST_LINES)
+
+
+def report_changes(older: dict[str, Any], newer: dict[str, Any], version: int) -> int:
+    """Prints the tables of one log that have other rows than an older version wrote; their number."""
+    meant = set().union(*(columns for number, columns in _CHANGED.items() if number > version))
+    changed = 0
+    for name, old in older.items():
+        kept = old.drop([column for column in old.column_names if (name, column) in meant])
+        fault = difference(newer[name].select(kept.column_names), kept, is_pandas=False)
+        if fault:
+            print(f"differs  {name}, which version {version} wrote otherwise: {fault}")
+        changed += fault is not None
+    if not changed:
+        apart = f", but for {len(meant)} columns that mean something else since" if meant else ""
+        print(f"ok       the rows that version {version} wrote{apart}")
+    return changed
 
 
 def run_all(lines: list[tuple[str, str]], wanted: dict[str, Any], folder: Path) -> int:
@@ -65,7 +96,10 @@ def run_all(lines: list[tuple[str, str]], wanted: dict[str, Any], folder: Path) 
             try:
                 found = RUNS[language](line.replace("prompts", name), name, folder)
                 seconds += time.process_time() - start
-                fault = difference(found, wanted[name], is_pandas="pandas.read_csv" in line)
+                table = wanted[name]
+                if "days/" in line:
+                    found, table = in_order(found), wanted_of(line, table)
+                fault = difference(found, table, is_pandas="pandas.read_csv" in line)
             except Exception as error:
                 fault = f"{type(error).__name__}: {str(error)[:300]}"
             if fault:
@@ -122,7 +156,7 @@ def schema(herald: str, reader: str) -> bytes:
 
 def tables_of(line: str, wanted: dict[str, Any]) -> Iterator[str]:
     """The tables that a line is run for. Lists are text in CSV and SQLite: the page has lines of their own for them."""
-    for name in TABLES if "prompts" in line else [name for name in TABLES if name in line]:
+    for name in wanted if "prompts" in line else [name for name in wanted if name in line]:
         is_text = "prompts" in line and ("read_csv" in line or "read_sql" in line)
         if not (is_text and any(is_list(field) for field in wanted[name].schema)):
             yield name
@@ -141,7 +175,7 @@ def run_python(line: str, name: str, folder: Path) -> Any:
         herald_polars = importlib.import_module("herald_polars")
     finally:
         sys.path.remove(str(folder))
-    local = re.sub(r'"(tables|older)', rf'"{folder}/\1', line)
+    local = re.sub(r'"(tables|older)', rf'"{folder}/\1', line).replace('"days', f'"{folder}/{place_of(line)}')
     found = eval(local, {**names, "herald_pandas": herald_pandas, "herald_polars": herald_polars})
     if isinstance(found, pandas.DataFrame):
         return pyarrow.Table.from_pandas(found, preserve_index=False)
@@ -154,7 +188,8 @@ def run_sql(line: str, name: str, folder: Path) -> Any:
     connection = duckdb.connect()
     connection.execute("SET TimeZone = 'UTC'")
     connection.execute((folder / "tables.sql").read_text())
-    answer = connection.sql(re.sub(r"'(tables|older)", rf"'{folder}/\1", line))
+    local = re.sub(r"'(tables|older)", rf"'{folder}/\1", line).replace("'days", f"'{folder}/{place_of(line)}")
+    answer = connection.sql(local)
     if not line.startswith("SELECT"):
         answer = connection.sql(f"FROM {name}")
     return answer.to_arrow_table()

@@ -61,6 +61,7 @@ def build() -> Path:
         # The compiler's own `-L` comes before the system's folders, and the linker's after them.
         options += ["--static-swift-stdlib", "-Xswiftc", f"-L{static_library_folder()}"]
         options += ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-static-libgcc", "-Xlinker", str(_older_glibc())]
+        options += ["-Xlinker", f"--version-script={_exports()}"]
     print("$ swift build " + " ".join(options), file=sys.stderr)
     subprocess.run(["swift", "build", *options], cwd=ROOT, check=True, stdout=sys.stderr)
     shown = subprocess.run(
@@ -73,6 +74,14 @@ def build() -> Path:
     subprocess.run(["strip", str(stripped)], check=True)
     _forget_folder(stripped)
     return stripped
+
+
+def _exports() -> Path:
+    """A version script by which the program exports nothing: nobody links with it, and its names are megabytes."""
+    made = BUILD / "exports.map"
+    BUILD.mkdir(parents=True, exist_ok=True)
+    made.write_text("{ local: *; };\n")
+    return made
 
 
 def _older_glibc() -> Path:

@@ -45,8 +45,8 @@ expected-statuses = [200, 201, 207, 304, 401, 403, 404, 409, 410, 412, 422, 428]
 
 [[operations]]
 # A body that is not packed as its header says, a signature that is none, a query that does not say what to forget, a
-# condition that has no meaning, a token that no export gave, and two moments at once.
-include-operation-id = ["append", "publish", "forget", "find", "groups", "table"]
+# condition that has no meaning, a token that no export gave, two moments at once, and a condition for a policy.
+include-operation-id = ["append", "publish", "forget", "find", "groups", "table", "analyze"]
 checks.positive_data_acceptance.expected-statuses = [200, 201, 207, 304, 400, 401, 403, 404, 409, 410, 412, 422, 428]
 
 [headers]

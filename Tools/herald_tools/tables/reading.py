@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from herald_tools.contract.times import write_time
+from herald_tools.contract.times import write_day, write_time
 from herald_tools.json_types import Row
 
 _TIMES = {
@@ -52,6 +52,25 @@ def plain(row: Row) -> Row:
 def read_lines(path: Path) -> list[Row]:
     with open(path, encoding="utf-8", newline="\n") as file:
         return [plain(json.loads(line)) for line in file]
+
+
+def read_parquet(path: Path) -> list[Row]:
+    """The rows of one file, without a column for the folder that it is in."""
+    import pyarrow  # installed where Parquet is asked for
+    import pyarrow.parquet
+
+    table = pyarrow.parquet.ParquetFile(path).read()
+    columns = []
+    for field, column in zip(table.schema, table.columns):
+        if pyarrow.types.is_timestamp(field.type):
+            times = column.cast(pyarrow.int64()).to_pylist()
+            columns.append([None if time is None else write_time(time) for time in times])
+        elif pyarrow.types.is_date(field.type):
+            days = column.cast(pyarrow.int32()).to_pylist()
+            columns.append([None if day is None else write_day(day) for day in days])
+        else:
+            columns.append(column.to_pylist())
+    return [plain(dict(zip(table.column_names, row))) for row in zip(*columns)]
 
 
 def read_rows(text: str, tables: Iterable[str]) -> dict[str, list[Row]]:

@@ -4,7 +4,7 @@ from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
 from herald_tools.contract.kinds import leads_elsewhere
 from herald_tools.contract.reduce import State
-from herald_tools.contract.times import civil
+from herald_tools.contract.times import write_day
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import Documents, Row
 
@@ -209,8 +209,7 @@ def zone(event: Event) -> int:
 
 def local_date(event: Event) -> str:
     """The day on the device's clock."""
-    year, month, day = civil(event.time.wall // _DAY)
-    return f"{year:04d}-{month:02d}-{day:02d}"
+    return write_day(event.time.wall // _DAY)
 
 
 def digest(state: State) -> str | None:

@@ -5,11 +5,13 @@ enum SegmentsTest: DeviceTest, OptionalTest {
     for term in rule.pacing.segments {
       let belongs = properties.belong(to: term.segment)
       let isAsWanted = belongs == term.isWanted
+      // Only a listening witness evaluates the remarks, which look at every filter of the segment.
+      lazy var remarks = properties.remarks(on: term.segment)
       witness.record(
         Comparison(
           "segment \(term.segment.name)", found: belongs ? "within" : "outside",
           wanted: term.isWanted ? "within" : "outside", passed: isAsWanted, key: term.key, basis: .launch,
-          incomparable: term.segment.incomparable(on: properties), near: term.segment.near(in: properties)))
+          incomparable: remarks.incomparable, near: remarks.near))
       passed = passed && isAsWanted
     }
     return passed

@@ -14,6 +14,7 @@ extension AgainstAnswer {
           output.member("forcesNoMore", verdict(on: .forcesNoMore).word)
           output.member("exitsNoMore", verdict(on: .exitsNoMore).word)
           output.member("changes", changes.count)
+          if let assumption { output.member("assume", assumption.name) }
         }
       }
     }

@@ -11,14 +11,16 @@ extension AgainstAnswer {
       lines += ["", "\(style.yellow("!")) \(Self.sentence(change))"]
       lines.append("    \(style.dim("devices")) \(change.devices.shown)")
       lines.append("    \(style.dim("such as")) \(change.witness.after.device)\(change.witness.after.occasion)")
+      if let like = change.witness.after.like { lines.append("    \(style.dim("logged")) \(like.words)") }
     }
     lines.append("")
     for statement in Statement.allCases { lines.append(sentence(statement, style)) }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private var headline: String {
-    let name = "\(file.shown) against \(otherFile.shown)"
+  /// Both documents, and the number of kinds of change.
+  package var headline: String {
+    let name = "\(file.shown) against \(otherFile.shown)\(assumption.clause)"
     return switch verdict(on: .equivalent) {
     case .holds: "\(name): equivalent, every device sees the same"
     case .doesNotHold: "\(name): \(changes.count.of("kind")) of change"
@@ -26,7 +28,8 @@ extension AgainstAnswer {
     }
   }
 
-  private static func sentence(_ change: DocumentChange) -> String {
+  /// The prompts before and after a change.
+  package static func sentence(_ change: DocumentChange) -> String {
     let before = PromptKind.noun(of: change.before)
     let after = PromptKind.noun(of: change.after)
     return switch change.differs {
@@ -38,7 +41,11 @@ extension AgainstAnswer {
     }
   }
 
-  private func sentence(_ statement: Statement, _ style: Style) -> String {
+  /// The sentences on what holds of all devices, each with a sign for its verdict.
+  package var sentences: [String] { Statement.allCases.map { sentence($0, .plain) } }
+
+  /// The verdict on a statement, behind its sign.
+  package func sentence(_ statement: Statement, _ style: Style) -> String {
     let (holding, broken) =
       switch statement {
       case .equivalent: ("Every device sees the same.", "Some device sees something else.")

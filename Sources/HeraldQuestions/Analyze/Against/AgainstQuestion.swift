@@ -23,6 +23,10 @@ public struct AgainstQuestion: Sendable {
   public var otherFile: String
   /// The moment from which time counts; nil for all time.
   public var start: Timestamp?
+  /// The devices that count; nil for all.
+  public var assumption: DeviceAssumption?
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
   /// Asks about two documents.
   ///
@@ -37,12 +41,14 @@ public struct AgainstQuestion: Sendable {
 
   /// Answers from the documents alone.
   ///
-  /// - Throws: ``LogRefused`` where one of them is refused.
+  /// - Throws: ``LogRefused`` where one of them is refused; ``AssumptionRefused`` where no device of their app meets the
+  ///   assumption.
   public func answer() throws -> AgainstAnswer {
     let before = try other.policy(named: otherFile)
     let policies = [before, try document.policy(named: file)]
     let documents: [(policy: Policy, document: Document)] = [(policies[0], other), (policies[1], document)]
-    let space = SituationSpace(of: policies, from: start)
+    let space = SituationSpace(
+      of: policies, within: try AnalyzeScope(from: start, assuming: assumption, of: policies))
     let possible = PossibleChanges(Courses(of: documents, in: space), of: policies)
     var search = ChangeSearch(space, documents)
     var changes: [DocumentChange] = []
@@ -57,7 +63,9 @@ public struct AgainstQuestion: Sendable {
       if isTold { continue }
       if let change = search.later(kind, places) { changes.append(change) } else { open.append(kind) }
     }
-    return AgainstAnswer(file: file, otherFile: otherFile, changes: changes, open: open, limit: possible.limit)
+    return AgainstAnswer(
+      file: file, otherFile: otherFile, changes: changes, open: open,
+      limit: possible.limit ?? AnalysisWork.limit, assumption: assumption)
   }
 }
 
@@ -121,7 +129,7 @@ public struct WitnessPair: Sendable {
 }
 
 /// The answer for two documents.
-public struct AgainstAnswer: LogAnswer {
+public struct AgainstAnswer: LogAnswer, Sendable {
   /// A statement about both that is part of each answer.
   public enum Statement: String, CaseIterable, Sendable {
     case equivalent, showsNoMore, forcesNoMore, exitsNoMore
@@ -147,6 +155,8 @@ public struct AgainstAnswer: LogAnswer {
   let open: [PossibleChanges.Kind]
   /// The reason why changes may be missing, as a clause; nil if none are.
   let limit: String?
+  /// The devices that the answer speaks of; nil for all.
+  public let assumption: DeviceAssumption?
 
   /// The verdict on a statement.
   public func verdict(on statement: Statement) -> StatementVerdict {

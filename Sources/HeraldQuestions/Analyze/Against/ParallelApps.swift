@@ -98,6 +98,9 @@ struct ChangeSearch {
     (self.space, self.documents) = (space, documents)
   }
 
+  /// The steps of work of two lives.
+  private var steps: Int { documents.reduce(0) { $0 + $1.document.stepsOfLife } }
+
   private var source: ExactString { ExactString("/analyze/\(found + 1)") }
 
   /// A change on a device that has seen nothing.
@@ -108,6 +111,7 @@ struct ChangeSearch {
     groups += places.filter { !$0.values.isEmpty }.map { [$0] }
     for group in groups.prefix(Self.mostPlaces) {
       for boxes in [group.map(\.situations)] + group.prefix(Self.mostPlaces).map({ [$0.situations] }) {
+        guard AnalysisWork.spend(steps) else { return nil }
         guard let situation = space.situation(in: boxes, with: group[0].values) else { continue }
         let apps = ParallelApps(situation, documents, source: source)
         if apps.difference == kind, let witness = apps.witness(of: kind) {
@@ -123,6 +127,7 @@ struct ChangeSearch {
     for place in places.prefix(Self.mostLivedPlaces) {
       guard let situation = space.situation(in: [place.situations], with: place.values) else { continue }
       for life in Life.all {
+        guard AnalysisWork.spend(steps) else { return nil }
         if let witness = lived(life, situation, kind) { return told(kind, .often, places, witness) }
       }
     }

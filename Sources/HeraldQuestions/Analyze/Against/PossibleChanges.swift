@@ -48,7 +48,9 @@ struct PossibleChanges {
       let boxes = groups[[pair.before, pair.after]] ?? []
       add(pair.first, in: boxes, isFresh: true)
       guard let outcomes else {
-        limit = limit ?? "more than \(Self.mostHistories.grouped) kinds of histories come before a prompt"
+        limit =
+          limit ?? AnalysisWork.limit
+          ?? "more than \(Self.mostHistories.grouped) kinds of histories come before a prompt"
         continue
       }
       for outcome in outcomes where outcome != pair.first { add(outcome, in: boxes, isFresh: false) }
@@ -66,6 +68,7 @@ struct PossibleChanges {
   }
 
   private mutating func add(_ outcome: CoursePair.Outcomes, in boxes: [DeviceBox], isFresh: Bool) {
+    guard AnalysisWork.spend(boxes.count) else { return }
     func record(_ differs: DocumentChange.Difference, _ place: Place) {
       let kind = Kind(before: outcome.before?.kind, after: outcome.after?.kind, differs: differs)
       if isFresh { fresh[kind, default: []].append(place) } else { later[kind, default: []].append(place) }
@@ -117,7 +120,8 @@ struct CoursePair {
   /// The outcomes on a device that has seen nothing.
   var first: Outcomes { Outcomes(before: before.first, after: after.first) }
 
-  /// The outcomes after any history that is the same under both; nil where there are too many histories.
+  /// The outcomes after any history that is the same under both; nil where there are too many histories, or
+  /// no work is left.
   ///
   /// A rule that is not steady is shown as one of its kinds or not at all. A matched rule does the same under both.
   func outcomes(_ matches: RuleMatches, atMost most: Int) -> [Outcomes]? {
@@ -131,6 +135,7 @@ struct CoursePair {
       count *= choice.count
       if count > most { return nil }
     }
+    guard AnalysisWork.spend(count * (choices.count + 1)) else { return nil }
     var all: [Outcomes] = []
     var seen: Set<Outcomes> = []
     for history in 0..<count {

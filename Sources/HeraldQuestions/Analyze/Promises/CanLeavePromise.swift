@@ -14,25 +14,28 @@ struct CanLeavePromise {
   ].map { ValueCondition(Filter(property: .deviceOsName, text: $0)) }
 
   func judge(
-    _ policy: Policy, _ document: Document, from start: Timestamp?
+    _ policy: Policy, _ document: Document, within scope: AnalyzeScope
   ) -> (StatementVerdict, PromisesAnswer.Witness?) {
-    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) } + Self.systems, from: start)
-    let courses = Courses(of: [(policy, document)], in: space)
+    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) } + Self.systems, within: scope)
+    // An assumption says nothing about the version that comes next, so the ends are looked for on every device.
+    let courses = Courses(of: [(policy, document)], in: space, within: [space.all])
     let ends = VersionEnds(of: courses)
     var terms = DeviceTerms()
     for filter in filters { terms.add(ValueCondition(filter)) }
     var locked: [DeviceBox] = []
     var isOpen = false
     for (box, courses) in courses.parts {
-      guard let course = courses.first, let part = space.part(of: box, meeting: terms) else { continue }
+      guard let course = courses.first else { continue }
       let rules = course.offers.filter { isMeant($0) }.map { policy.rules[$0.rule] }
       guard !rules.isEmpty else { continue }
-      let nowhere = rules.flatMap { rule in self.nowhere(rule, part, space) }
-      let unending = ends.unending(part)
-      if isMeant(course.first?.kind) {
-        locked += nowhere + unending
-      } else if !(nowhere + unending).isEmpty {
-        isOpen = true
+      for part in space.asked.compactMap(box.intersection).compactMap({ space.part(of: $0, meeting: terms) }) {
+        let nowhere = rules.flatMap { rule in self.nowhere(rule, part, space) }
+        let unending = ends.unending(part)
+        if isMeant(course.first?.kind) {
+          locked += nowhere + unending
+        } else if !(nowhere + unending).isEmpty {
+          isOpen = true
+        }
       }
     }
     let search = FreshSearch(space, policy, document)
@@ -72,6 +75,7 @@ struct CanLeavePromise {
 struct VersionEnds {
   private let space: SituationSpace
   private let place: Int?
+  private static let stepsOfAnswer = 20
   /// The situations in which no history leads to a forced update or an exit.
   private let free: [DeviceBox]
   /// Versions that are looked at: each bound of the documents and the next one, ascending, and a version of each class.
@@ -116,6 +120,7 @@ struct VersionEnds {
   /// True if a version is not below any version of a class.
   private func isAbove(_ version: AppVersion, _ index: Int, _ place: Int) -> Bool {
     let own = space.devices.properties[place].classes[index]
+    guard AnalysisWork.spend(own.met.count * (own.met.count + 1)) else { return false }
     guard own.value.version != nil else { return true }
     let conditions = Array(zip(space.devices.conditions(of: .appVersionName), own.met))
     var limits = [highest(conditions.filter(\.0.isAboutVersions))].compactMap(\.self)
@@ -150,6 +155,8 @@ struct VersionEnds {
   /// True if no version that is looked at, not lower than the installed one, ends a forced update.
   func isUnending(_ state: InstallationState, at question: Question) -> Bool {
     let own = state.profile[.appVersionName].flatMap { AppVersion($0.string) }
+    // An end that nobody looked for may be there.
+    guard AnalysisWork.spend(versions.count * Self.stepsOfAnswer) else { return false }
     return versions.filter { version in own.map { version.version >= $0 } ?? true }.allSatisfy { version in
       state.decision(withVersion: version.text, at: question).prompt?.kind.isBlocking ?? false
     }

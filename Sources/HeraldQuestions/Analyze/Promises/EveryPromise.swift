@@ -12,19 +12,18 @@ struct EveryPromise {
   }
 
   func judge(
-    _ policy: Policy, _ document: Document, from start: Timestamp?
+    _ policy: Policy, _ document: Document, within scope: AnalyzeScope
   ) -> (StatementVerdict, PromisesAnswer.Witness?) {
     let space = SituationSpace(
-      of: [policy], and: filters.map { ValueCondition($0) }, at: [date].compactMap(\.self), from: start)
+      of: [policy], and: filters.map { ValueCondition($0) }, at: [date].compactMap(\.self), within: scope)
     let occasions = space.occasions.indices.filter { index in
       let occasion = space.occasions[index]
       return occasion.trigger == .launch && date.map { $0.distance(to: occasion.time) >= 0 } ?? true
     }
-    let region = space.part(of: space.all, on: ClassSet(occasions)).flatMap {
-      space.part(of: $0, meeting: .all(filters))
-    }
-    guard let region else { return (.unless(space.limit), nil) }
-    let courses = Courses(of: [(policy, document)], in: space, within: [region])
+    let region = space.asked.compactMap { space.part(of: $0, on: ClassSet(occasions)) }
+      .compactMap { space.part(of: $0, meeting: .all(filters)) }
+    guard !region.isEmpty else { return (.unless(space.limit), nil) }
+    let courses = Courses(of: [(policy, document)], in: space, within: region)
     let broken = courses.parts.filter { !sight.allows($0.courses.first?.first?.kind) }.map(\.situations)
     let search = FreshSearch(space, policy, document)
     let witness = search.witness(in: broken) { decision, state in
@@ -50,6 +49,9 @@ struct FreshSearch {
   private let policy: Policy
   private let document: Document
 
+  /// The steps of work of a life.
+  var steps: Int { document.stepsOfLife }
+
   static let nothingFound = "no log was found that breaks it, and nothing rules it out"
   private static let mostBoxes = 60
 
@@ -73,6 +75,7 @@ struct FreshSearch {
   ) -> AnalyzeWitness? {
     guard !boxes.isEmpty else { return nil }
     for group in [boxes] + boxes.prefix(Self.mostBoxes).map({ [$0] }) {
+      guard AnalysisWork.spend(steps) else { return nil }
       guard let situation = space.situation(in: group) else { continue }
       if let witness = app(situation).witness(holds) { return witness }
     }

@@ -10,22 +10,23 @@ struct IsAskedPromise {
   private let kinds: Set<PromptKind>
 
   private static let mostPlaces = 60
+  private static let stepsOfAnswer = 60
 
   init(_ filters: [Filter], moreThan most: Int, within length: Int64, _ kinds: Set<PromptKind>) {
     (self.filters, self.most, self.length, self.kinds) = (filters, most, length, kinds)
   }
 
   func judge(
-    _ policy: Policy, _ document: Document, from start: Timestamp?
+    _ policy: Policy, _ document: Document, within scope: AnalyzeScope
   ) -> (StatementVerdict, PromisesAnswer.Witness?) {
-    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) }, from: start)
-    guard let region = space.part(of: space.all, meeting: .all(filters)) else {
-      return (.unless(space.limit), nil)
-    }
+    let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) }, within: scope)
+    let region = space.asked.compactMap { space.part(of: $0, meeting: .all(filters)) }
+    guard !region.isEmpty else { return (.unless(space.limit), nil) }
     let conducts = RuleConducts(of: policy, document, in: space)
     let places = policy.rules.map { rule in
       rule.kinds.isDisjoint(with: kinds)
-        ? [] : conducts.conducts(of: rule).compactMap { $0.situations.intersection(region) }
+        ? []
+        : conducts.conducts(of: rule).flatMap { conduct in region.compactMap(conduct.situations.intersection) }
     }
     let counted = zip(policy.rules, places).filter { !$1.isEmpty }.map(\.0)
     if space.limit == nil, let sum = atMost(counted), sum <= most { return (.holds, nil) }
@@ -73,6 +74,7 @@ struct IsAskedPromise {
     for place in counted.prefix(Self.mostPlaces) {
       guard let situation = space.situation(in: [place]) else { continue }
       for (buttons, waits) in Self.lives {
+        guard AnalysisWork.spend(search.steps) else { return nil }
         if let witness = lived(search.app(situation), situation.occasion, buttons, waits) { return witness }
       }
     }
@@ -90,7 +92,7 @@ struct IsAskedPromise {
     var app = first
     var times: [Int64] = []
     for _ in 0..<max(12, most + 1) {
-      guard let decision = app.decision else { return nil }
+      guard AnalysisWork.spend(Self.stepsOfAnswer), let decision = app.decision else { return nil }
       if let prompt = decision.prompt {
         if kinds.contains(prompt.kind), decision.question.trigger != .manual {
           times.append(decision.question.now.moment.milliseconds)

@@ -171,20 +171,7 @@ private struct PromiseReader {
         node[name: name]?.place.lowerBound ?? node.place.lowerBound, "\(pointer)/\(name)",
         "`\(name)` wants an object of filters, such as {\"appVersionName\": \"<4.0\"}")
     }
-    return try members.filter { !$0.node.isNull }.map { member in
-      let text: String? =
-        switch member.node.value {
-        case .string(let text): text
-        case .number(let text): text
-        default: nil
-        }
-      guard let text else {
-        throw refused(
-          member.node.place.lowerBound, "\(pointer)/\(name)/\(JSONPointer.token(member.name))",
-          "a filter is a text, and this is \(member.node.kindName)")
-      }
-      return Filter(property: ExactString(member.name), text: text)
-    }
+    return try FilterMembers(members, at: "\(pointer)/\(name)").filters { refused($0, $1, $2) }
   }
 
   private func string(of node: JSONNode, _ name: String, _ pointer: String) throws -> String {

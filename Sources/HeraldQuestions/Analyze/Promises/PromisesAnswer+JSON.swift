@@ -4,13 +4,14 @@ extension PromisesAnswer {
   /// A line for each statement.
   public var json: String {
     var output = JSONWriter()
-    for (index, answer) in promises.enumerated() {
+    for answer in promises {
       output.line {
         $0.member("file", file)
-        $0.member("promise", index + 1)
+        $0.member("promise", answer.number)
         $0.member("statement") { $0.raw(json: answer.promise.text) }
         $0.member("verdict", answer.verdict.word)
         $0.member("limit", answer.verdict.limit)
+        if let assumption { $0.member("assume", assumption.name) }
         $0.member("horizon") { output in
           let (days, steps) = Self.horizon(of: answer.promise)
           output.object {

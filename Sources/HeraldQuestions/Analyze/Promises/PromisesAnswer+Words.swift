@@ -6,9 +6,9 @@ extension PromisesAnswer {
 
   /// The answer for people: the headline, then each statement with its verdict and what shows it.
   package func words(_ style: Style) -> String {
-    let kept = promises.count { if case .holds = $0.verdict { true } else { false } }
+    let kept = promises.count(where: \.isKept)
     let held = "\(kept.grouped) of \(promises.count.of("promise")) \(kept == 1 ? "holds" : "hold")"
-    var lines = [style.bold("\(file.shown): \(held)"), ""]
+    var lines = [style.bold("\(file.shown): \(held)\(assumption.clause)"), ""]
     for answer in promises {
       let (sign, verdict) =
         switch answer.verdict {
@@ -23,12 +23,14 @@ extension PromisesAnswer {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func proof(_ answer: PromiseAnswer) -> String {
+  /// The prompts that the logs of an answer show, with a colon before them; empty where there are no logs.
+  static func proof(_ answer: PromiseAnswer) -> String {
     switch answer.witness {
     case nil: ""
-    case .one(let log): ": \(log.sight) on \(log.device)\(log.occasion)"
+    case .one(let log): ": \(log.sight) on \(log.device)\(log.occasion)\(log.likeness)"
     case .pair(let pair):
       ": \(pair.before.sight) before, \(pair.after.sight) after, on \(pair.after.device)\(pair.after.occasion)"
+        + pair.after.likeness
     }
   }
 }

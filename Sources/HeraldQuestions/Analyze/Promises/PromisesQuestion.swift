@@ -23,6 +23,10 @@ public struct PromisesQuestion: Sendable {
   public var others: [String: Document] = [:]
   /// The moment from which time counts; nil for all time.
   public var start: Timestamp?
+  /// The devices that count; nil for all.
+  public var assumption: DeviceAssumption?
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
   /// Asks about a document.
   ///
@@ -38,38 +42,48 @@ public struct PromisesQuestion: Sendable {
   /// Answers from the documents alone.
   ///
   /// - Throws: ``LogRefused`` where a document is refused; ``PromisesRefused`` where a statement names a rule or a
-  ///   document that there is not.
+  ///   document that there is not; ``AssumptionRefused`` where the assumption does not fit the document.
   public func answer() throws -> PromisesAnswer {
     let policy = try document.policy(named: file)
-    let answers = try promises.map { promise in
-      let (verdict, witness) = try judge(promise, policy)
-      return PromisesAnswer.PromiseAnswer(promise: promise, verdict: verdict, witness: witness)
-    }
-    return PromisesAnswer(file: file, promises: answers)
+    let scope = try AnalyzeScope(from: start, assuming: assumption, of: [policy])
+    let answers = try promises.enumerated().map { try answer($1, number: $0 + 1, policy, within: scope) }
+    return PromisesAnswer(file: file, promises: answers, assumption: assumption)
+  }
+
+  /// The answer for a statement.
+  ///
+  /// - Parameter number: the place of the statement in its file, from 1.
+  func answer(
+    _ promise: Promise, number: Int, _ policy: Policy, within scope: AnalyzeScope
+  ) throws -> PromisesAnswer.PromiseAnswer {
+    var (verdict, witness) = try judge(promise, policy, within: scope)
+    // A log proves what it shows. All else rests on what was looked at.
+    if witness == nil, let limit = AnalysisWork.limit { verdict = .notDecided(limit) }
+    return PromisesAnswer.PromiseAnswer(number: number, promise: promise, verdict: verdict, witness: witness)
   }
 
   private func judge(
-    _ promise: Promise, _ policy: Policy
+    _ promise: Promise, _ policy: Policy, within scope: AnalyzeScope
   ) throws -> (StatementVerdict, PromisesAnswer.Witness?) {
     switch promise.form {
     case .every(let filters, let sight, let date):
-      return EveryPromise(filters, sight, by: date).judge(policy, document, from: start)
+      return EveryPromise(filters, sight, by: date).judge(policy, document, within: scope)
     case .canLeave(let filters, let exitsAlone):
-      return CanLeavePromise(filters, exitsAlone: exitsAlone).judge(policy, document, from: start)
+      return CanLeavePromise(filters, exitsAlone: exitsAlone).judge(policy, document, within: scope)
     case .reachable(let rule):
       guard let index = policy.rules.firstIndex(where: { $0.id == rule }) else { throw noRule(rule, promise, policy) }
-      var search = WitnessSearch(DocumentDevices(policy, document, from: start))
+      var search = WitnessSearch(DocumentDevices(policy, document, within: scope))
       switch search.rule(index).verdict {
       case .shown(let witness): return (.holds, .one(witness))
       case .never: return (.doesNotHold, nil)
       case .notDecided(let limit): return (.notDecided(limit), nil)
       }
     case .isAsked(let filters, let count, let length, let kinds):
-      return IsAskedPromise(filters, moreThan: count, within: length, kinds).judge(policy, document, from: start)
+      return IsAskedPromise(filters, moreThan: count, within: length, kinds).judge(policy, document, within: scope)
     case .noMore(let statement, let name):
       guard let other = others[name] else { throw noDocument(name, promise) }
       var question = AgainstQuestion(document, named: file, against: other, named: name)
-      question.start = start
+      (question.start, question.assumption) = (start, assumption)
       let answer = try question.answer()
       let change = answer.changes.first { statement.isBroken(by: $0.before, $0.after) }
       return (answer.verdict(on: statement), change.map { .pair($0.witness) })
@@ -97,15 +111,20 @@ public struct PromisesQuestion: Sendable {
 }
 
 /// The answer for promises: a verdict on each.
-public struct PromisesAnswer: LogAnswer {
+public struct PromisesAnswer: LogAnswer, Sendable {
   /// A statement and the verdict on it.
   public struct PromiseAnswer: Sendable {
+    /// The place of the statement in its file, from 1.
+    public let number: Int
     /// The statement.
     public let promise: Promise
     /// The verdict.
     public let verdict: StatementVerdict
     /// The log, or the two logs, that show it; nil where none does.
     public let witness: Witness?
+
+    /// True if the statement holds.
+    package var isKept: Bool { if case .holds = verdict { true } else { false } }
   }
 
   /// The logs that prove a verdict.
@@ -118,6 +137,8 @@ public struct PromisesAnswer: LogAnswer {
   public let file: String
   /// The statements, in order.
   public let promises: [PromiseAnswer]
+  /// The devices that the answer speaks of; nil for all.
+  public let assumption: DeviceAssumption?
 
   /// The bounds within which histories are lived: 60 days, and 12 questions or waits, or one more than prompts allowed.
   static func horizon(of promise: Promise) -> (days: Int, steps: Int) {
@@ -126,5 +147,5 @@ public struct PromisesAnswer: LogAnswer {
   }
 
   /// True if every statement holds.
-  public var areKept: Bool { promises.allSatisfy { if case .holds = $0.verdict { true } else { false } } }
+  public var areKept: Bool { promises.allSatisfy(\.isKept) }
 }

@@ -56,15 +56,17 @@ struct Courses {
   /// - Parameters:
   ///   - documents: the documents, each with its policy.
   ///   - space: the situations.
-  ///   - region: the situations that are asked about; nil for all.
+  ///   - region: the situations that are asked about; nil for all that count.
   init(
     of documents: [(policy: Policy, document: Document)], in space: SituationSpace, within region: [DeviceBox]? = nil
   ) {
     self.space = space
-    var parts: [(situations: DeviceBox, courses: [Course])] = (region ?? [space.all]).map { ($0, []) }
+    var parts: [(situations: DeviceBox, courses: [Course])] = (region ?? space.asked).map { ($0, []) }
     for (policy, document) in documents {
       guard let longer = Self.extended(parts, by: policy, document, in: space) else {
-        (self.parts, limit) = ([], "the documents tell more than \(Self.mostParts.grouped) kinds of situations apart")
+        self.parts = []
+        limit =
+          AnalysisWork.limit ?? "the documents tell more than \(Self.mostParts.grouped) kinds of situations apart"
         return
       }
       parts = longer
@@ -72,7 +74,7 @@ struct Courses {
     (self.parts, limit) = (parts, space.limit)
   }
 
-  /// The parts taken apart by a further document; nil where they are too many.
+  /// The parts taken apart by a further document; nil where they are too many, or need more work than is left.
   private static func extended(
     _ parts: [(situations: DeviceBox, courses: [Course])], by policy: Policy, _ document: Document,
     in space: SituationSpace
@@ -98,6 +100,7 @@ struct Courses {
       for (box, courses, course) in open {
         var rest = [box]
         for conduct in all {
+          guard AnalysisWork.spend(rest.count + course.offers.count / 8) else { return nil }
           for own in rest.compactMap({ $0.intersection(conduct.situations) }) {
             let longer = course.followed(by: conduct, of: index)
             if longer.isClosed { close(own, courses, longer) } else { next.append((own, courses, longer)) }

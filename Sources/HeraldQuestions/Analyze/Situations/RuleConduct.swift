@@ -18,6 +18,8 @@ struct RuleConducts {
   private let policy: Policy
   private let document: Document
 
+  private static let stepsOfAnswer = 20
+
   init(of policy: Policy, _ document: Document, in space: SituationSpace) {
     (self.space, self.policy, self.document) = (space, policy, document)
   }
@@ -55,6 +57,7 @@ struct RuleConducts {
       for cell in choice { drawn[space.draws[cell.draw].name] = cell.number }
       var sets: [BareRuleJudge.Answer: [Int]] = [:]
       for (index, occasion) in space.occasions.enumerated() {
+        guard AnalysisWork.spend(Self.stepsOfAnswer) else { break }
         if let answer = judge.answer(on: occasion, drawing: Draws(drawn)) { sets[answer, default: []].append(index) }
       }
       for (answer, occasions) in sets.sorted(by: { $0.value[0] < $1.value[0] }) {
@@ -77,6 +80,7 @@ struct RuleConducts {
     }
     var all: [[(draw: Int, index: Int, number: Int)]] = [[]]
     for (draw, cells) in space.draws.enumerated() where names.contains(cells.name) {
+      guard AnalysisWork.spend(all.count * cells.bounds.count) else { return [] }
       all = all.flatMap { choice in
         cells.bounds.enumerated().map { choice + [(draw: draw, index: $0.offset, number: $0.element)] }
       }

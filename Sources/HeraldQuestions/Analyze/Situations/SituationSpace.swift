@@ -10,6 +10,10 @@ struct SituationSpace {
   let occasions: [Occasion]
   /// The app that every device has; nil where the documents name none.
   let packageName: ExactString?
+  /// The situations that count, in disjoint boxes.
+  private(set) var asked: [DeviceBox] = []
+  /// True if some devices do not count.
+  let isRestricted: Bool
   /// The reason why situations may be missing, as a clause; nil if none are.
   let limit: String?
 
@@ -17,33 +21,40 @@ struct SituationSpace {
   ///   - policies: the documents; every device has the app of the last one.
   ///   - conditions: further conditions that tell devices apart.
   ///   - dates: further dates that tell moments apart.
-  ///   - start: the earliest moment; nil for all time.
+  ///   - scope: the devices and moments that count.
   init(
-    of policies: [Policy], and conditions: [ValueCondition] = [], at dates: [WindowDate] = [], from start: Timestamp?
+    of policies: [Policy], and conditions: [ValueCondition] = [], at dates: [WindowDate] = [],
+    within scope: AnalyzeScope
   ) {
     let rules = policies.flatMap(\.rules)
     let app = policies.last?.packageName
     packageName = app
     let devices = rules.map { RuleDevices($0, of: app) }
     let review = policies.flatMap { DocumentDevices.review($0) }.flatMap { $0.terms.map(\.condition) }
-    let all = devices.flatMap(\.conditions) + review + conditions + [Self.android]
+    let own = devices.flatMap(\.conditions) + review + conditions + [Self.android]
+    let assumed = AssumedDevices(scope.assumption, beside: own)
+    let all = own + assumed.conditions
     let bounds = Dictionary(grouping: all, by: \.property).mapValues { $0.flatMap(\.bounds) }
     self.devices = DeviceSpace(all) { UsualDevices.values(of: $0, near: bounds[$0] ?? []) }
     draws = DrawCells.all(of: policies)
-    let moments = Moments(of: rules, and: dates, from: start)
+    let moments = Moments(of: rules, and: dates, from: scope.start)
     var seen: Set<[Int64]> = []
     let distinct = moments.all.filter { moment in
+      guard AnalysisWork.spend(rules.count + 1) else { return false }
       let read: [Int64] = rules.flatMap { $0.reading(of: moment) }
       let passed: [Int64] = dates.map { $0.distance(to: moment) >= 0 ? 1 : 0 }
       return seen.insert(read + passed).inserted
     }
     occasions = Occasion.triggers(of: rules).flatMap { trigger, operation in
-      distinct.map { Occasion(trigger: trigger, operation: operation, time: $0) }
+      guard AnalysisWork.spend(distinct.count) else { return [Occasion]() }
+      return distinct.map { Occasion(trigger: trigger, operation: operation, time: $0) }
     }
     let foreign = policies.first { !DocumentDevices.formats.contains($0.format) }
     limit =
       foreign.map { "documents of the format `\($0.format)` may have rules of their own for a system" }
-      ?? self.devices.limit ?? moments.limit ?? devices.lazy.compactMap(\.limit).first
+      ?? self.devices.limit ?? moments.limit ?? devices.lazy.compactMap(\.limit).first ?? AnalysisWork.limit
+    isRestricted = scope.assumption != nil
+    asked = assumed.boxes(in: self.devices, of: app).compactMap { everywhere($0).intersection(self.all) }
   }
 
   private static let android = ValueCondition(Filter(property: .deviceOsName, text: "android"))

@@ -12,11 +12,51 @@ struct SituationWords {
 
   /// The words of the situations of some boxes together, such as `iOS below 4.0, at a return`.
   func words(of boxes: [DeviceBox]) -> String {
-    let merged = boxes.merged
+    let merged = widened(boxes.merged, within: boxes)
     if merged.count <= Self.mostParts { return merged.map { words(of: $0) }.joined(separator: "; and ") }
     guard let hull = boxes.hull else { return "no device" }
-    let isWhole = [hull].subtracting(boxes)?.isEmpty ?? false
-    return (isWhole ? "" : "part of: ") + words(of: hull)
+    let isWhole = hasOnly(boxes, hull)
+    let shown = widened([hull], within: isWhole ? boxes : [hull]).first ?? hull
+    return (isWhole ? "" : "part of: ") + words(of: shown)
+  }
+
+  // MARK: Assumed devices
+
+  /// The most boxes that are widened one by one.
+  private static let mostWidened = 12
+
+  /// The boxes with devices that do not count, wherever that makes the words shorter.
+  ///
+  /// - Parameter region: the boxes that all devices that count have to stay in.
+  private func widened(_ boxes: [DeviceBox], within region: [DeviceBox]) -> [DeviceBox] {
+    guard space.isRestricted, boxes.count <= Self.mostWidened else { return boxes }
+    var wide: [DeviceBox] = []
+    for box in boxes.map({ widened($0, within: region) }) where !wide.contains(where: { $0.contains(box) }) {
+      wide = wide.filter { !box.contains($0) } + [box]
+    }
+    return wide.merged
+  }
+
+  private func widened(_ box: DeviceBox, within region: [DeviceBox]) -> DeviceBox {
+    var wide = box
+    for (place, property) in space.devices.properties.enumerated() {
+      let others = property.classes.indices.filter { index in
+        !wide.sets[place].contains(index) && hasOnly(region, wide.replacing(with: ClassSet([index]), at: place))
+      }
+      guard !others.isEmpty else { continue }
+      let set = ClassSet(wide.sets[place].indices + others)
+      let words = ClassWords(property, space.devices.conditions(of: property.property))
+      guard let short = words.words(of: wide.sets[place]) else { continue }
+      if words.words(of: set).map({ $0.columns < short.columns }) ?? true {
+        wide = wide.replacing(with: set, at: place)
+      }
+    }
+    return wide
+  }
+
+  /// True if all devices of a box that count are in a region.
+  private func hasOnly(_ region: [DeviceBox], _ box: DeviceBox) -> Bool {
+    space.asked.compactMap(box.intersection).subtracting(region)?.isEmpty ?? false
   }
 
   private func words(of box: DeviceBox) -> String {
@@ -115,4 +155,9 @@ extension Occasion {
     case .operation: "at the operation \(operation?.string.shown ?? "")"
     }
   }
+}
+
+extension DeviceBox {
+  /// True if another box is a part of this one.
+  fileprivate func contains(_ other: DeviceBox) -> Bool { other.subtracting(self).isEmpty }
 }

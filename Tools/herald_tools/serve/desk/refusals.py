@@ -73,6 +73,9 @@ def all_apps(tab: Tab) -> None:
     tab.sign_in(tab.desk.everything)
     tab.expect(tab.status == 200, f"a token for all apps is answered with {tab.status}")
     tab.follow(tab.page.get_by_role("link", name=BANK))
+    # The page lists fifty installations, and the app has more.
+    tab.page.fill("#query", SAMPLE)
+    tab.follow(tab.page.get_by_role("button", name="Search"))
     tab.page.get_by_role("link", name=SAMPLE).wait_for()
     tab.go("/rejected")
     tab.follow(tab.page.get_by_role("link", name=BANK))

@@ -1,7 +1,8 @@
-/// Sends bodies to one address, with the same care for encryption, sizes and time as an ``HTTPSource`` has.
+/// Sends requests with a token to one address, with the same care for encryption, sizes and time as an ``HTTPSource``
+/// has.
 ///
-/// It follows no redirect: what a phone sends is for the server that its app names, and for nobody else.
-package struct HTTPPost: Sendable {
+/// It follows no redirect: events and a token are for the server that is named, and for nobody else.
+package struct HTTPEndpoint: Sendable {
   /// The address without a user name and password.
   package let url: String
   private let transport: any HTTPTransport
@@ -9,8 +10,8 @@ package struct HTTPPost: Sendable {
   private let usesCostlyNetworks: Bool
   private let address: Result<WebAddress, FetchFault>
 
-  /// The most bytes of an answer that are read.
-  private static let longestAnswer = 4 << 20
+  /// The most bytes of an answer that are read where nothing else is asked for.
+  package static let longestAnswer = 4 << 20
 
   /// - Parameters:
   ///   - url: the address to send to. If it cannot be used, each request fails with the reason `invalidUrl`.
@@ -38,21 +39,24 @@ package struct HTTPPost: Sendable {
 
   private func checkedAddress() throws(FetchFault) -> WebAddress {
     let address = try address.get()
-    guard address.isEncrypted || address.isLoopback || options.allowsPlainHTTP else { throw .plainHTTPPost }
+    guard address.isEncrypted || address.isLoopback || options.allowsPlainHTTP else { throw .plainHTTPWithToken }
     return address
   }
 
-  /// Sends one body. It ends within the limit for the whole, and promptly where the task is cancelled.
+  /// Sends one request. It ends within the limit for the whole, and promptly where the task is cancelled.
   ///
+  /// - Parameters:
+  ///   - body: what is sent with `POST`; nil for a `GET`.
+  ///   - longest: the most bytes of the answer; more are a failure.
   /// - Returns: the server's answer, whatever its status, or the failure.
   package func send(
-    _ body: [UInt8], headers: [(name: String, value: String)]
+    _ body: [UInt8]?, headers: [(name: String, value: String)], readingAtMost longest: Int = longestAnswer
   ) async -> Result<HTTPReply, FetchFailure> {
     await TimeLimit.run(options.limits.total) {
       failed(Task.isCancelled ? .cancelled : .timedOut(.total, options.limits.total))
     } _: {
       do throws(FetchFault) {
-        return .success(try await reply(to: body, headers))
+        return .success(try await reply(to: body, headers, longest))
       } catch {
         return failed(Task.isCancelled ? .cancelled : error)
       }
@@ -60,19 +64,19 @@ package struct HTTPPost: Sendable {
   }
 
   private func reply(
-    to body: [UInt8], _ headers: [(name: String, value: String)]
+    to body: [UInt8]?, _ headers: [(name: String, value: String)], _ longest: Int
   ) async throws(FetchFault) -> HTTPReply {
     let address = try checkedAddress()
     let all = [("User-Agent", "Herald"), ("Accept-Encoding", "gzip")] + headers + options.headers
     for header in all where !HTTPExchange.isSendable(header) { throw .unusableHeader(header.0) }
     guard options.trustedAuthorities.allSatisfy(TrustedAuthority.isPEM) else { throw .unusableAuthority }
     var limits = options.limits
-    limits.bytes = Self.longestAnswer
+    limits.bytes = longest
     var request = TransportRequest(
       url: address.target, headers: all, body: body, usesProxy: !address.isLoopback,
       trustedAuthorities: options.trustedAuthorities, connectLimit: limits.connect, idleLimit: limits.idle
     ) { head in
-      (300..<400).contains(head.status) || (try? AnswerRules.checkFraming(of: head)) == nil ? nil : Self.longestAnswer
+      (300..<400).contains(head.status) || (try? AnswerRules.checkFraming(of: head)) == nil ? nil : longest
     }
     request.usesCostlyNetworks = usesCostlyNetworks
     let answer: TransportAnswer
