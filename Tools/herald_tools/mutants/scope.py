@@ -45,8 +45,8 @@ ASIDES = (
     "words(of:)", "share(Comparison:of:)", "wanted(by:)", "releases(PublishedVersion:)", "triggersAlways",
     "isSuperset(of:)", "beginning", "clockName", "reading(of:)",
     # Why, and what would have to be different.
-    "highest(above:)", "rollback(of:)", "alike(ExactString?:ExactString:)", "words(EventData:in:)", "RuleTests.swift isEmpty",
-    "words(PushReceived:in:)", "failedFilters(of:)", "mayBlock", "kindInputs", "kindWords(_:)", "words(for:of:)",
+    "highest(above:)", "rollback(of:)", "alike(ExactString?:ExactString:)", "words(EventData:in:)",
+    "RuleTests.swift isEmpty", "words(PushReceived:in:)", "failedFilters(of:)", "mayBlock", "kindInputs", "kindWords(_:)", "words(for:of:)",
     "waiting(for:PromptKind:_:)", "isEarlier(Way:Way:)", "written", "write(into:)", "words(with:)",
     "hasTextSometime(Rule:)", "hasAnyText", "wasShownForTarget(Rule:)", "readsShowings", "reads(key:)", "gap(before:)",
     "init(of:for:in:)", "ofCondition(RuleTest:Rule:RuleContext:)", "lifted(RuleContext:)",

@@ -2,33 +2,6 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// A place that a switch changes, as `sites.json` lists it.
-struct Site: Encodable {
-  enum Kind: String, Encodable {
-    /// A condition that becomes its opposite.
-    case condition
-    /// A comparison that takes in its bound, or leaves it out.
-    case boundary
-    /// A pattern or an optional that never matches.
-    case binding
-    /// An optional that is nil, so that its default counts.
-    case fallback
-    /// A value that a function returns, and that becomes its opposite.
-    case result
-    /// A case of a switch that does nothing.
-    case branch
-  }
-
-  let id: Int
-  let file: String
-  let line: Int
-  let function: String
-  let kind: Kind
-  let text: String
-  /// True where a place only explains, and neither folds nor decides.
-  let isAside: Bool
-}
-
 /// Finds the places of a file, and writes the file anew with a switch at each.
 final class Rewriter: SyntaxVisitor {
   private(set) var sites: [Site] = []
@@ -38,21 +11,11 @@ final class Rewriter: SyntaxVisitor {
   private let asides: Set<String>
   private let converter: SourceLocationConverter
   private var nextID: Int
-  private var insertions: [Insertion] = []
+  private var insertions = Insertions()
   private var functions: [(name: String, returns: Returned)] = []
   private var asideDepth = 0
 
   enum Returned { case bool, nothing, other }
-
-  /// Text before an offset, in place of some bytes there.
-  private struct Insertion {
-    let offset: Int
-    let text: String
-    var replaced = 0
-    /// The offset at which the parenthesis was opened that this closes; nil for what opens.
-    var opened: Int?
-    let order: Int
-  }
 
   init(_ tree: some SyntaxProtocol, file: String, asides: Set<String>, firstID: Int) {
     self.file = file
@@ -64,25 +27,7 @@ final class Rewriter: SyntaxVisitor {
 
   // MARK: Writing
 
-  func rewritten(_ source: String) -> String {
-    let sorted = insertions.sorted { one, other in
-      if one.offset != other.offset { return one.offset < other.offset }
-      switch (one.opened, other.opened) {
-      case (let left?, let right?): return left != right ? left > right : one.order > other.order
-      case (_?, nil): return true
-      case (nil, _?): return false
-      case (nil, nil): return one.order < other.order
-      }
-    }
-    let bytes = Array(source.utf8)
-    var (result, position) = ([UInt8](), 0)
-    for insertion in sorted {
-      result += bytes[position..<insertion.offset]
-      result += Array(insertion.text.utf8)
-      position = insertion.offset + insertion.replaced
-    }
-    return String(decoding: result + bytes[position...], as: UTF8.self)
-  }
+  func rewritten(_ source: String) -> String { insertions.applied(to: source) }
 
   private func add(_ kind: Site.Kind, _ node: some SyntaxProtocol) -> Int {
     let words = node.trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -94,17 +39,8 @@ final class Rewriter: SyntaxVisitor {
     return nextID - 1
   }
 
-  private func open(_ text: String, before node: some SyntaxProtocol) {
-    insertions.append(
-      Insertion(offset: node.positionAfterSkippingLeadingTrivia.utf8Offset, text: text, order: insertions.count))
-  }
-
   private func wrap(_ node: some SyntaxProtocol, _ name: String, _ id: Int) {
-    open("\(name)(\(id), ", before: node)
-    insertions.append(
-      Insertion(
-        offset: node.endPositionBeforeTrailingTrivia.utf8Offset, text: ")",
-        opened: node.positionAfterSkippingLeadingTrivia.utf8Offset, order: insertions.count))
+    insertions.wrap(node, in: "\(name)(\(id), ", ")")
   }
 
   // MARK: Conditions
@@ -182,10 +118,7 @@ final class Rewriter: SyntaxVisitor {
       wrap(node, "mutantFlip", add(.condition, node))
       if let name = Self.boundaries[infix] {
         wrap(node, name, add(.boundary, node))
-        insertions.append(
-          Insertion(
-            offset: node.operator.positionAfterSkippingLeadingTrivia.utf8Offset, text: ",", replaced: infix.utf8.count,
-            order: insertions.count))
+        insertions.replace(node.operator, by: ",")
       }
     default: break
     }
@@ -201,7 +134,7 @@ final class Rewriter: SyntaxVisitor {
     if case .expression(let expression) = node.condition {
       condition(expression)
     } else if !node.condition.is(AvailabilityConditionSyntax.self) {
-      open("mutantSpares(\(add(.binding, node))), ", before: node)
+      insertions.open("mutantSpares(\(add(.binding, node))), ", before: node)
     }
     return .visitChildren
   }
@@ -259,7 +192,7 @@ final class Rewriter: SyntaxVisitor {
   override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
     guard let first = node.statements.first, first.trimmedDescription != "break" else { return .visitChildren }
     if functions.last?.returns == .nothing {
-      open("if mutantSkips(\(add(.branch, node.label))) { break }; ", before: first)
+      insertions.open("if mutantSkips(\(add(.branch, node.label))) { break }; ", before: first)
     } else if asideDepth == 0 {
       values += 1
     }
