@@ -63,10 +63,8 @@ class Places:
 
 def build() -> Places:
     """Builds what changed since the last time, and what stands on it."""
-    BUILD.mkdir(exist_ok=True)
+    is_new = build_rewriter()
     core, switch = BUILD / "Herald", _PARTS / "Switch"
-    rewriter = sorted((_PARTS / "Rewrite").glob("*.swift"))
-    is_new = _make("rewrite", rewriter, partial(_run, _compiling_rewriter(rewriter)))
     _make("core", [*sorted(scope.CORE.rglob("*.swift")), Path(scope.__file__)], partial(_rewrite_core, core), is_new)
     # A core that is written anew as it was is compiled only where its text is another.
     is_new = _make("switch", sorted(switch.glob("m*")), partial(_run, _compiling_switch()))
@@ -76,6 +74,13 @@ def build() -> Places:
     if is_new or not PROGRAM.exists():
         _run(_linking())
     return places(json.loads(_SITES.read_text()))
+
+
+def build_rewriter() -> bool:
+    """Builds the program that writes the core anew, where it changed; returns true if it did."""
+    BUILD.mkdir(exist_ok=True)
+    files = sorted((_PARTS / "Rewrite").glob("*.swift"))
+    return _make("rewrite", files, partial(_run, _compiling_rewriter(files)))
 
 
 def _make(name: str, files: list[Path], make: Callable[[], None], is_stale: bool = False) -> bool:

@@ -50,7 +50,7 @@ ASIDES = (
     "waiting(for:PromptKind:_:)", "isEarlier(Way:Way:)", "written", "write(into:)", "words(with:)",
     "hasTextSometime(Rule:)", "hasAnyText", "wasShownForTarget(Rule:)", "readsShowings", "reads(key:)", "gap(before:)",
     "init(of:for:in:)", "ofCondition(RuleTest:Rule:RuleContext:)", "lifted(RuleContext:)",
-    "RuleTests.swift passes(RuleTest:in:)",
+    "RuleTests.swift passes(RuleTest:in:)", "explaining(Sequence<Rule>:)", "remarks(on:)", "remarking(on:for:)",
     # The draws of a redacted log, and signatures that a question assumes.
     "Draw.swift init(name:)", "draws", "assume(ReceivedSignature:of:Trust:after:at:)",
     # Equality, which questions ask of states and decisions.

@@ -3,7 +3,8 @@ import Glibc
 
 /// A process of its own for each mutant, which may crash or never end.
 enum Child {
-  private static let seconds: Int32 = 10
+  /// All logs and laws take a few: only what never ends takes so many.
+  private static let seconds: Int32 = 60
   private static let bytes: UInt64 = 2 << 30
 
   /// What noticed a mutant, as the program prints it.

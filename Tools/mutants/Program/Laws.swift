@@ -36,6 +36,16 @@ struct Laws: ReplayVisitor {
     if state.showings - before.showings != shown - (before.isOnScreen(fact.data) ? 1 : 0) {
       return "a showing counts, unless it is on the screen already"
     }
+    if case .fetchSucceeded(let fetch) = fact.data {
+      if state.keepsSurpassed(by: fetch, at: fact.time.moment) {
+        return "an accepted document takes the place of all that refuse no more"
+      }
+      if fetch.status == 304, let known = before.policy?.signature, let signature = state.policy?.signature,
+        signature.keys == known.keys, signature.promises == known.promises, signature != known
+      {
+        return "a signature that is in force already renews nothing"
+      }
+    }
     return nil
   }
 
@@ -112,15 +122,16 @@ struct Laws: ReplayVisitor {
       return "a fresh decider decides the same"
     }
     guard let question, let decision else { return nil }
+    for moment in [Timestamp(milliseconds: .min), question.now.moment, Timestamp(milliseconds: .max)] {
+      let asked = Question(trigger: question.trigger, now: DeviceTime(moment: moment), source: source).now.moment
+      if asked != min(max(moment, Timestamp.range.lowerBound), Timestamp.range.upperBound) {
+        return "a question is asked at the nearest time that dates can be compared with"
+      }
+    }
     let explanation = Explanation(question, in: state)
     if explanation.decision != decision { return "an explanation ends as the decision does" }
     for rule in explanation.rules {
-      if rule.tests.first(where: { !$0.passed })?.test != rule.failed {
-        return "the first test that fails is the reason"
-      }
-      for test in rule.tests where test.test != .version && test.passed != test.comparisons.allSatisfy(\.passed) {
-        return "a test passes where all its comparisons do"
-      }
+      if let law = rule.brokenLaw(at: question.now.moment, in: state) { return law }
     }
     let placeholders = decision.prompt.map { Placeholder.all(in: $0.title + $0.message) } ?? []
     return placeholders.isEmpty ? nil : "a text that is shown has no placeholder"
@@ -130,4 +141,28 @@ struct Laws: ReplayVisitor {
 extension InstallationState {
   fileprivate var ignored: Int { counts.ignoredPushes + counts.strayButtons }
   fileprivate var showings: Int { records.entries.reduce(0) { $0 + $1.record.shown } }
+
+  /// True if something is kept that a document, accepted just now, surpasses.
+  fileprivate func keepsSurpassed(by fetch: FetchSucceeded, at now: Timestamp) -> Bool {
+    guard fetch.status == 200, refused == nil, let policy else { return false }
+    let marks = policy.orders.flatMap { order in [order.mark] + (order.version.map { [.version($0)] } ?? []) }
+    let families = policy.orders.map(\.family)
+    return newest.indices.contains { place in
+      let new = newest[place]
+      return new.acceptedAt == now && families.contains(new.family) && marks.contains(new.mark)
+        && newest.indices.contains { $0 != place && new.surpasses(newest[$0]) }
+    }
+  }
+}
+
+extension AcceptedOrder {
+  /// True if this refuses every document that the other one refuses, for as long.
+  fileprivate func surpasses(_ other: AcceptedOrder) -> Bool {
+    guard family == other.family else { return false }
+    return switch (mark, other.mark) {
+    case (.revision(let own), .revision(let others)): own >= others
+    case (.version(let own), .version(let others)): own.version >= others.version && acceptedAt >= other.acceptedAt
+    case (.revision, .version), (.version, .revision): false
+    }
+  }
 }
