@@ -63,6 +63,7 @@ PROGRAMS = {
     "serve/browser": Program("serve.pages", "report"),
     "faults/run": Program("faults.main"),
     "fuzz/run": Program("fuzz.main"),
+    "mutants/run": Program("mutants.main"),
     "advisories": Program("advisories.check"),
     # A part of a case: it is started by the campaign, which does without the browser's packages otherwise.
     "faults/page": Program("faults.strangers.page", "report"),

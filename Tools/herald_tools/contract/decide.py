@@ -42,7 +42,7 @@ def decide(state: State, event: Event) -> Decision | None:
         return Decision(trigger, "shown", _push(state.latch))
     if state.policy is None:
         return Decision(trigger, "noPolicy")
-    if is_other_package(state.policy, state.properties):
+    if is_other_package(state.policy.on(state.properties), state.properties):
         return Decision(trigger, "otherPackage")
     operation = event.data.get("operation") if trigger == "operation" else None
     return _decide_by_rules(Question(state, trigger, event.time, state.policy, operation), state.policy)

@@ -1,0 +1,1 @@
+"""A mutation score of the engine: each condition that folds or decides is flipped once, and has to be noticed."""
