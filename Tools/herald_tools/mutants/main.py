@@ -53,9 +53,11 @@ def told(places: Places, judged: Judged, wrong: list[str], options: argparse.Nam
     equivalent, stale = equivalents.check(equivalents.read(), sites, judged.verdicts)
     for site in sites:
         verdict = judged.verdicts[site.id]
-        if options.all or (verdict.killer == SURVIVED and site.id not in equivalent):
-            reached = "" if verdict.killer != SURVIVED else f" (reached by {len(verdict.reached)} logs)"
-            print(f"{verdict.killer}{reached}: {site.name}{verdict.detail and ' <- ' + verdict.detail}")
+        killer = report.EQUIVALENT if site.id in equivalent else verdict.killer
+        if options.all or killer == SURVIVED:
+            reached = f" (reached by {len(verdict.reached)} logs)" if killer == SURVIVED else ""
+            detail = equivalent.get(site.id, verdict.detail)
+            print(f"{killer}{reached}: {site.name}{detail and ' <- ' + detail}")
     folders = report.counted(sites, judged.verdicts, equivalent)
     print("\n".join(report.table(folders)))
     print(f"{len(places.sites) - len(sites)} places only explain, {places.values} cases of switches are values.")
