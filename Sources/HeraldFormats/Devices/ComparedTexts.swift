@@ -10,9 +10,9 @@ enum ComparedTexts {
     guard conditions.allSatisfy(\.comparesAlone) else { return nil }
     let named = conditions.flatMap(\.named)
     let known = Set(named)
-    let versions = SampleVersions(around: conditions.flatMap(\.bounds)).texts
+    let versions = SampleVersions(around: conditions.distinctBounds).texts
     // A version that is named as a text has other spellings, which are not that text.
-    let respelled = versions.compactMap { spelling(of: $0, outside: known) }
+    let respelled = versions.filter(known.contains).compactMap { spelling(of: $0, outside: known) }
     let other = (1...known.count + 1).lazy.map { String(repeating: "x", count: $0) }.first { !known.contains($0) }
     return versions + respelled + named + [other, ""].compactMap(\.self)
   }

@@ -34,11 +34,10 @@ package struct PropertyClasses: Sendable {
     self.property = property
     var found = FoundClasses(conditions)
     for (rank, text) in (usual + conditions.flatMap(\.named) + conditions.flatMap(\.bounds) + [""]).enumerated() {
-      guard AnalysisWork.spend(conditions.count) else { break }
       found.add(text, rank: rank)
     }
     if let texts = ComparedTexts.all(of: conditions) {
-      for text in texts where AnalysisWork.spend(conditions.count) { found.add(text, rank: .max) }
+      for text in texts { found.add(text, rank: .max) }
       limit = AnalysisWork.limit
     } else {
       limit = Self.walk(conditions, on: property) { found.add($0, rank: .max) } ?? AnalysisWork.limit
@@ -62,7 +61,7 @@ package struct PropertyClasses: Sendable {
       for machine in own { machines[machine.name] = machine }
     }
     let walked = ProductWalk(machines.sorted { $0.key < $1.key }.map(\.value)).texts(atMost: Self.mostStates) {
-      if AnalysisWork.spend(conditions.count) { visit($0) }
+      visit($0)
     }
     if walked { return limit }
     return AnalysisWork.limit ?? "the filters on `\(property)` have more than \(Self.mostStates) combinations"
@@ -78,12 +77,18 @@ package struct PropertyClasses: Sendable {
 /// The classes that were found so far.
 private struct FoundClasses {
   private let conditions: [ValueCondition]
+  private var seen: Set<String> = []
   private var places: [[Bool]: Int] = [:]
   private(set) var classes: [PropertyClasses.Class] = []
 
   init(_ conditions: [ValueCondition]) { self.conditions = conditions }
 
+  /// The conditions that are asked of a value in a step of work.
+  private static let conditionsOfStep = 8
+
+  /// Adds the class of a value, unless no work is left.
   mutating func add(_ text: String, rank: Int) {
+    guard seen.insert(text).inserted, AnalysisWork.spend(1 + conditions.count / Self.conditionsOfStep) else { return }
     let value = PropertyValue(text.isEmpty ? nil : ExactString(text))
     let met = conditions.map { $0.isMet(by: value) }
     guard places[met] == nil else { return }
@@ -98,8 +103,11 @@ private struct ProductWalk {
   /// The moves of single machines that are a step of work.
   private static let movesOfStep = 32
   private let alphabet: [Unicode.Scalar]
+  /// The moves of single machines that a scalar takes, where a machine in many places at once counts for more.
+  private let weight: Int
 
   init(_ machines: [any TextMachine]) {
+    weight = machines.reduce(0) { $0 + $1.weight }
     var alphabet = machines.reduce(into: Set<Unicode.Scalar>()) { $0.formUnion($1.scalars) }
     // One letter, one digit and one sign stand for all that no machine tells apart.
     for others in ["xqzjvkwyabcdefghilmnoprstu", "9876543210", "~=;:|&%$"] {
@@ -135,7 +143,7 @@ private struct ProductWalk {
     visit("")
     var index = 0
     while index < reached.count {
-      guard AnalysisWork.spend(1 + alphabet.count * machines.count / Self.movesOfStep) else { return false }
+      guard AnalysisWork.spend(1 + alphabet.count * weight / Self.movesOfStep) else { return false }
       for symbol in alphabet.indices {
         let next = zip(machines, reached[index].states).map { $0.next($1, symbol) }
         guard seen.insert(next).inserted else { continue }

@@ -10,8 +10,14 @@ protocol TextMachine: Sendable {
   var start: State { get }
   /// The scalars that the machine tells from other letters, digits and signs.
   var scalars: Set<Unicode.Scalar> { get }
+  /// The work of a step, 1 for most machines.
+  var weight: Int { get }
   /// The state after one more scalar.
   func next(_ state: State, _ scalar: Unicode.Scalar) -> State
+}
+
+extension TextMachine {
+  var weight: Int { 1 }
 }
 
 /// A machine for one text, or for a text with `*` and `?`, as ``Wildcard`` matches it.
@@ -29,6 +35,8 @@ struct PatternMachine: TextMachine {
 
   var name: String { (isWildcard ? "wildcard " : "text ") + String(String.UnicodeScalarView(pattern)) }
   var start: State { closed([0]) }
+  /// A text may stand at as many places of a wildcard as it is long.
+  var weight: Int { isWildcard ? 1 + pattern.count / 16 : 1 }
 
   var scalars: Set<Unicode.Scalar> {
     isWildcard ? Set(pattern).subtracting(["*", "?"]) : Set(pattern)

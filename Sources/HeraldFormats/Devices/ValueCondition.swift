@@ -146,13 +146,22 @@ package struct ValueCondition: Sendable {
   }
 }
 
+extension [ValueCondition] {
+  /// The versions that the conditions compare with, each once, in their order.
+  package var distinctBounds: [String] {
+    var seen: Set<String> = []
+    return flatMap(\.bounds).filter { seen.insert($0).inserted }
+  }
+}
+
 extension Filter.Part {
   /// The machine of the part; none for a part that no value matches, nil for one that no machine reads.
   fileprivate var machines: [any TextMachine]? {
     let body = String(decoding: text.utf8.dropFirst(excludes ? 1 : 0), as: UTF8.self)
     switch pattern {
     case .empty: return [PatternMachine("")]
-    case .wildcard: return [PatternMachine(body)]
+    // Longer ones are written by machines, and a step of theirs takes too long.
+    case .wildcard: return body.utf8.count > 2_000 ? nil : [PatternMachine(body)]
     case .equals(let text): return [PatternMachine(text)]
     case .nothing: return []
     case .compare(_, nil): return []

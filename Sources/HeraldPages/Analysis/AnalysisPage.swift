@@ -30,7 +30,8 @@ package struct AnalysisPage {
           remark.witness?.like))
     }
     values = Self.values(
-      subject: "the rules of a policy", title: answer.file, summary: answer.headline, rows, rest: answer.otherPairs)
+      subject: "the rules of a policy", title: answer.file, summary: answer.headline, rows,
+      rest: [answer.otherPairs].compactMap(\.self) + answer.unsaid)
   }
 
   /// Makes the page of the changes from one document to another.
@@ -62,12 +63,12 @@ package struct AnalysisPage {
 
   private static func values(
     subject: String, title: String, summary: String, _ rows: [AnalysisRow], statements: [String] = [],
-    rest: String? = nil
+    rest: [String] = []
   ) -> [String: Any] {
     [
       "subject": subject, "title": title, "summary": summary + ".", "statements": statements,
       "hasStatements": !statements.isEmpty, "rows": rows.enumerated().map { $1.values(number: $0 + 1) },
-      "rest": rest ?? "", "hasRest": rest != nil,
+      "rest": rest,
     ]
   }
 }

@@ -18,12 +18,17 @@ extension AnalyzeAnswer {
     let remarks = remarks.map { "\(style.yellow("!")) \($0.sentence)\($0.witness?.likeness ?? "")" }
     if !remarks.isEmpty { lines += [""] + remarks }
     if let otherPairs { lines += ["", style.dim(otherPairs)] }
-    if leftOut > 0 {
-      let what = leftOut == 1 ? "1 error leaves" : "\(leftOut.grouped) errors leave"
-      lines += ["", "\(style.yellow("!")) \(what) out rules or parts of them, which `herald lint` names."]
-    }
-    if let limit { lines += ["", "\(style.yellow("?")) Not all was looked at: \(limit)."] }
+    for sentence in unsaid { lines += ["", "\(style.yellow("!")) \(sentence)"] }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Sentences on what the answer leaves out.
+  package var unsaid: [String] {
+    let errors = leftOut == 1 ? "1 error leaves" : "\(leftOut.grouped) errors leave"
+    return [
+      leftOut > 0 ? "\(errors) out rules or parts of them, which `herald lint` names." : nil,
+      limit.map { "Not all was looked at: \($0)." },
+    ].compactMap(\.self)
   }
 
   /// The document, and the numbers of its rules by verdict.

@@ -17,7 +17,7 @@ struct CandidateValues: Sendable {
     let conditions = Self.conditions(of: rules, under: policy)
     let space = AnalysisWork(atMost: Self.mostWork).bounding {
       DeviceSpace(conditions) { property in
-        let bounds = conditions.filter { $0.property == property }.flatMap(\.bounds)
+        let bounds = conditions.filter { $0.property == property }.distinctBounds
         return usual[property, default: []] + SampleVersions(around: bounds).texts
       }
     }

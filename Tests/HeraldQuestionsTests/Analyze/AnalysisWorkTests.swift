@@ -37,7 +37,7 @@ struct AnalysisWorkTests {
     let answer = try Self.bounded(0) { try AnalyzeQuestion(Self.document, named: "p.json").answer() }
     #expect(answer.counts.notDecided == 3)
     #expect(answer.words.contains("not decided: the answer takes more than 0 steps"))
-    #expect(answer.words.hasSuffix("? Not all was looked at: the answer takes more than 0 steps.\n"))
+    #expect(answer.words.hasSuffix("! Not all was looked at: the answer takes more than 0 steps.\n"))
     #expect(answer.json.hasSuffix(#""notDecided":3,"limit":"the answer takes more than 0 steps"}}"# + "\n"))
   }
 

@@ -63,6 +63,15 @@ struct AnalyzeTests {
     #expect(Self.verdicts(covered).last == "covered by update:9, update:10, update:11, update:12")
   }
 
+  @Test("A rule that an error leaves out is no silence")
+  func leftOut() throws {
+    let answer = try Self.answer([Self.update("1"), #"{"id":"2","descriptions":{"*":"Leads nowhere."}}"#])
+    #expect(answer.counts.shown == 1)
+    #expect(answer.words.contains("! 1 error leaves out rules or parts of them, which `herald lint` names.\n"))
+    #expect(answer.json.hasSuffix(#""notDecided":0,"leftOut":1}}"# + "\n"))
+    #expect(!(try Self.answer([Self.update("1")])).json.contains("leftOut"))
+  }
+
   @Test("Where pairs of rules are not looked for, the answer says so")
   func limitOfPairs() throws {
     for (count, isLimited) in [(100, false), (101, true)] {

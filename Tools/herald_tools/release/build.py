@@ -62,6 +62,8 @@ def build() -> Path:
         options += ["--static-swift-stdlib", "-Xswiftc", f"-L{static_library_folder()}"]
         options += ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-static-libgcc", "-Xlinker", str(_older_glibc())]
         options += ["-Xlinker", f"--version-script={_exports()}"]
+        # So that the linker leaves out each function that nothing calls, and not only whole modules.
+        options += ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections"]
     print("$ swift build " + " ".join(options), file=sys.stderr)
     subprocess.run(["swift", "build", *options], cwd=ROOT, check=True, stdout=sys.stderr)
     shown = subprocess.run(

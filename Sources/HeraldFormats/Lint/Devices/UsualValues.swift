@@ -18,7 +18,7 @@ enum UsualValues {
 
   /// The values by which conditions are told apart first: versions around their bounds, and values of real devices.
   static func of(_ property: ExactString, under conditions: [ValueCondition]) -> [String] {
-    SampleVersions(around: conditions.filter { $0.property == property }.flatMap(\.bounds)).texts + of(property)
+    SampleVersions(around: conditions.filter { $0.property == property }.distinctBounds).texts + of(property)
   }
 
   /// Language tags as systems write them, the most frequent first.
