@@ -13,8 +13,8 @@ package final class AnalysisWork: @unchecked Sendable {
   private let most: Int
   private let isWanted: @Sendable () -> Bool
 
-  /// The steps of an answer, each of about a microsecond.
-  package static let most = 5_000_000
+  /// The steps of an answer, each of at most two microseconds.
+  package static let most = 2_500_000
   /// The steps after which it asks again whether somebody waits.
   private static let look = 4_096
 

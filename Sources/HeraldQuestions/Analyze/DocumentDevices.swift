@@ -92,7 +92,7 @@ struct DocumentDevices {
     // Moments that the rules read alike are one, at every trigger.
     var read: Set<[Int64]> = []
     let moments = moments.filter { moment in
-      guard AnalysisWork.spend(policy.rules.count + 1) else { return false }
+      guard AnalysisWork.spend(1 + policy.rules.count / 4) else { return false }
       return read.insert(policy.rules.flatMap { $0.reading(of: moment) }).inserted
     }
     for (trigger, operation) in Occasion.triggers(of: policy.rules) {

@@ -112,6 +112,8 @@ struct Moments {
   /// The time of a document that names none: noon of a Thursday, so that no night or weekend decides by accident.
   private static let usual = Timestamp(milliseconds: 1_767_268_800_000)
   private static let most = 20_000
+  /// The most steps for offsets, so that work is left for the rules.
+  private static let mostSteps = 500_000
 
   /// - Parameters:
   ///   - rules: the rules of one document or several.
@@ -125,6 +127,7 @@ struct Moments {
     let hasClock = rules.contains { $0.readsClock } && (!dates.isEmpty && hasInstant)
     let offsets = isMixed || hasClock ? [0, 840, -720] : [0]
     var all: [DeviceTime] = []
+    var steps = 0
     for offset in offsets { all += Self.moments(of: rules, others, offset, start) }
     if isMixed || hasClock {
       // Another offset may put dates of the two sorts in another order, and dates on another side of hours and days.
@@ -134,11 +137,13 @@ struct Moments {
       let instants = rules.flatMap { $0.instants(0) } + others.map { $0.moment(offsetMinutes: 0) }
       let bounds = Set(instants + [start].compactMap(\.self))
       var seen: Set<[Int64]> = []
-      for moment in all where AnalysisWork.spend(rules.count + 1) { seen.insert(reading(moment)) }
+      for moment in all where AnalysisWork.spend(1 + rules.count / 4) { seen.insert(reading(moment)) }
       let offsets = Self.offsets(between: bounds) + (hasClock ? Self.offsets(of: bounds, to: rules) : [])
       for offset in Set(offsets).sorted() {
         let hours = hasClock ? 9 * Self.minutes(of: rules).count : 1
-        guard AnalysisWork.spend((instants.count + 1) * (rules.count + 1) * hours / 8) else { break }
+        let step = (instants.count + 1) * (rules.count + 1) * hours / (hasClock ? 4 : 1)
+        steps += step
+        guard steps <= Self.mostSteps, AnalysisWork.spend(step) else { break }
         all += Self.moments(of: rules, others, offset, start).filter { seen.insert(reading($0)).inserted }
       }
     }
@@ -146,7 +151,9 @@ struct Moments {
     if all.count > Self.most {
       limit = "the document's dates and hours make more than \(Self.most.grouped) cases"
     } else {
-      limit = AnalysisWork.limit
+      limit =
+        AnalysisWork.limit
+        ?? (steps > Self.mostSteps ? "hours and dates of the document meet at more offsets than are tried" : nil)
     }
   }
 
