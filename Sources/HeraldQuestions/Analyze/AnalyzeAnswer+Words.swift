@@ -48,6 +48,7 @@ extension AnalyzeAnswer {
       let end =
         answer.endedBy.map { "; version \($0.shown) ends it" } ?? (answer.isUnending ? "; no version ends it" : "")
       return "shown to \(witness.device)\(witness.occasion)\(end)"
+    case .never(.contradiction) where answer.rule.hasNoText: return "never shown: it has no text"
     case .never(let reason): return "never shown\(assumption.clause): \(reason.words)"
     case .notDecided(let limit): return "not decided: \(limit)"
     }
@@ -97,6 +98,14 @@ extension AnalyzeAnswer {
       pair.wins.kind.isBlocking && pair.loses.kind.isBlocking && pair.wins.kind.strictness >= pair.loses.kind.strictness
         && pair.wins.destinations != pair.loses.destinations
     }
+  }
+}
+
+extension Rule {
+  /// True if neither the rule nor its variants have a text for any language.
+  fileprivate var hasNoText: Bool {
+    let all = [descriptions, pacing.forcedDescriptions].compactMap(\.self) + pacing.variants.map(\.descriptions)
+    return all.allSatisfy(\.entries.isEmpty)
   }
 }
 

@@ -18,7 +18,7 @@ package enum AnalyzeCode: String, ExplainedCode {
     case .destinationNowhere:
       CodeExplanation(
         "A force or an exit leads a device nowhere.",
-        when: "It has no destination on the device's system, or one that only another system's store opens.",
+        when: "It has no destination on the device's system, or its destination opens in another system's store alone.",
         fix: "Name a page for all systems with `targetWebsiteUrl`, or filter on `deviceOsName`.")
     case .unendingForce:
       CodeExplanation(
