@@ -72,7 +72,7 @@ struct AnalyzeTests {
     let rule = try #require(answer.rules.first)
     #expect(rule.shownKind == .force)
     #expect(!rule.isUnending)
-    let promises = try PromisesQuestion(
+    let promises = PromisesQuestion(
       document, named: "p.json",
       try PromiseFile(#"[{"every": {}, "canLeave": "force"}]"#, named: "promises.json").promises,
       named: "promises.json")
