@@ -39,7 +39,7 @@ struct TestReport {
   /// - Returns: the exit status of cases that do not agree; nil where all agree.
   func end(with promises: [JudgedPromises]) throws -> ExitCode? {
     switch format {
-    // Promises alone are no cases.
+    // A folder with promises and without a case has no totals.
     case .human where totals.cases == 0 && !promises.isEmpty: break
     case .human: try StandardOutput.say(totals.words + "\n")
     case .json: try StandardOutput.write(totals.json)

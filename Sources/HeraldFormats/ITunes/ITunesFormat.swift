@@ -155,7 +155,7 @@ enum ITunesKey: String, DocumentKey {
         example: "1", fault: .countsAsAbsent)
     case .results:
       KeyReference(
-        .list(.object(App.object), isFirstOnly: true), .required,
+        .list(.object(App.object), skipsOthers: true), .required,
         "The apps that the store found; the first of the device's kind that is its app is read.",
         example:
           #"[{"version": "2.10.1", "bundleId": "com.example.shop", "trackViewUrl": "https://apps.apple.com/app/id1"}]"#,

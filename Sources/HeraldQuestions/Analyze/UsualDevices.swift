@@ -145,7 +145,7 @@ extension DeviceSpace {
       if let own = index(of: value, at: place), box.sets[place].contains(own) { continue }
       guard let other = box.sets[place].first else { continue }
       let raw = property.classes[other].value.raw
-      // A version is missing in every usual device, so that the first fitting one is no change.
+      // Usual devices have no version yet. Giving them the first version that fits does not count as a change.
       if property.property != .appVersionName || raw == nil { changes += raw == nil ? 2 : 1 }
       values[property.property] = raw?.string
     }

@@ -12,7 +12,7 @@ struct WitnessSearch {
   private static let mostCases = 40
   /// The most showings of other rules in one log.
   private static let mostShowings = 100
-  /// The most rules of which every pair is looked at.
+  /// The most rules of a document whose pairs are searched.
   private static let mostPaired = 100
 
   private static let nothingFound =

@@ -118,8 +118,9 @@ struct NamesInLog: Sendable {
     settle()
   }
 
-  /// Only the line has the name of an unknown type. A line that cannot be read ends the question
-  /// elsewhere, because a condition on types reads each line.
+  /// Meets the event's type as its line names it, because an unknown type has a name nowhere else.
+  ///
+  /// An unreadable line is passed over here. The condition on types reads the same line and refuses it.
   private mutating func meetType(of moment: borrowing ReplayMoment) {
     if !types.isSettled, let type = try? moment.type() { types.meet(type) }
   }

@@ -94,8 +94,7 @@ public struct StreamFacts: Sendable {
     }
   }
 
-  /// Takes note of the next event for an installation of which no condition is asked any more: of its revision and time
-  /// alone.
+  /// Keeps the revision, the gaps and the times of the next event alone, because the installation's answer is settled.
   mutating func pass(_ moment: borrowing ReplayMoment) {
     if moment.revision > revision + 1 { gaps += 1 }
     revision = moment.revision

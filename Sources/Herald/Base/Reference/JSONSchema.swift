@@ -174,7 +174,10 @@ extension ValueShape {
     case .orNull(let shape, _): .object(["anyOf": .list([shape.schema(&schema), .object(["type": .text("null")])])])
     case .object(let object): schema.definition(of: object)
     case .list(let element, true, _):
-      .object(["type": .text("array"), "minItems": .number(1), "prefixItems": .list([element.schema(&schema)])])
+      .object([
+        "type": .text("array"), "minItems": .number(1), "prefixItems": .list([element.schema(&schema)]),
+        "items": .object(["if": .object(["type": .text("object")]), "then": element.schema(&schema)]),
+      ])
     case .list(let element, false, let count):
       .object(
         [(name: "type", node: .text("array")), (name: "items", node: element.schema(&schema))]

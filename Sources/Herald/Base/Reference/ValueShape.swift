@@ -21,9 +21,10 @@ package indirect enum ValueShape: Sendable {
   case orNull(ValueShape, meaning: String)
   case object(ObjectReference)
   /// - Parameters:
-  ///   - isFirstOnly: true if only the first element is read, which must be there then.
+  ///   - skipsOthers: true if the first element has to be there and of the shape, and a later element of another type
+  ///     is passed over.
   ///   - count: the allowed numbers of elements; the largest number stands for any.
-  case list(ValueShape, isFirstOnly: Bool = false, count: ClosedRange<Int> = 0...Int.max)
+  case list(ValueShape, skipsOthers: Bool = false, count: ClosedRange<Int> = 0...Int.max)
   /// One of several shapes, under one name.
   case either([ValueShape], name: String)
   /// Any JSON value.

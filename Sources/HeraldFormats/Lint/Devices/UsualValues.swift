@@ -16,7 +16,7 @@ enum UsualValues {
     }
   }
 
-  /// The values by which conditions are told apart first: versions around their bounds, and values of real devices.
+  /// The values that stand for their classes where they can: versions around the bounds, then values of real devices.
   static func of(_ property: ExactString, under conditions: [ValueCondition]) -> [String] {
     SampleVersions(around: conditions.filter { $0.property == property }.distinctBounds).texts + of(property)
   }

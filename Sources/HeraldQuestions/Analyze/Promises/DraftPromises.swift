@@ -2,7 +2,8 @@ package import Herald
 
 /// The promises of an app, judged before a document goes out.
 ///
-/// It speaks of usual devices: a policy is not kept back for a device that nobody has. A promise that names a rule which the document does not have is no error here: it is broken.
+/// Only usual devices count, because a device that nobody has should not stop a policy. A promise about a rule that the
+/// document lacks counts as broken.
 package struct DraftPromises: Sendable {
   /// The verdicts.
   package let answer: PromisesAnswer

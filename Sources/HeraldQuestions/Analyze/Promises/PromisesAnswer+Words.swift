@@ -23,7 +23,7 @@ extension PromisesAnswer {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The prompts that the logs of an answer show, with a colon before them; empty where there are no logs.
+  /// A colon and the prompts in the logs of an answer; empty for an answer without logs.
   static func proof(_ answer: PromiseAnswer) -> String {
     switch answer.witness {
     case nil: ""
