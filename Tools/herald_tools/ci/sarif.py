@@ -81,7 +81,8 @@ SCHEMA["properties"]["$schema"] = {"type": "string", "format": "uri"}
 # A policy with a force that leads iPhones nowhere and that no version ends, and a rule behind it.
 ANALYZED = """{"packageName": "com.example.shop", "updates": [
   {"id": "1", "forceUpdate": true, "descriptions": {"*": "New."}, "targetWebsiteUrl": "market://details?id=a"},
-  {"id": "2", "filters": {"deviceOsName": "ios"}, "descriptions": {"*": "New."}}]}
+  {"id": "2", "filters": {"deviceOsName": "ios"}, "descriptions": {"*": "New."}, "targetWebsiteUrl": "https://a.example"}
+]}
 """
 
 
