@@ -37,7 +37,8 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - corpus: the folder's path, relative to the working folder or not.
   ///   - formats: the formats of documents; with the app's own formats where its logs have some.
-  /// - Throws: ``FieldLogError`` where the folder has no case, or a `case.json` cannot be read.
+  /// - Throws: ``FieldLogError`` where the folder has no case, or a `case.json` cannot be read; `LogFileError` for a
+  ///   folder that cannot be read.
   public static func all(in corpus: String, formats: FormatRegistry = .standard) throws -> [FieldLog] {
     let root = URL(fileURLWithPath: corpus).standardizedFileURL
     return try folders(in: corpus).map { try FieldLog(folder: $0, below: root, formats: formats) }
@@ -45,14 +46,9 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
 
   /// The folders of all cases, sorted by their path.
   ///
-  /// - Throws: ``FieldLogError`` where there is none.
+  /// - Throws: ``FieldLogError`` where there is none; `LogFileError` for a folder that cannot be read.
   package static func folders(in corpus: String) throws -> [URL] {
-    let root = URL(fileURLWithPath: corpus).standardizedFileURL
-    var folders: [URL] = []
-    for case let file as URL in FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) ?? .init()
-    where file.lastPathComponent == "log.jsonl" {
-      folders.append(file.deletingLastPathComponent().standardizedFileURL)
-    }
+    let folders = try CorpusFiles.named("log.jsonl", in: corpus).map { $0.deletingLastPathComponent() }
     guard !folders.isEmpty else {
       throw FieldLogError(
         .noCase, what: "`\(corpus)` has no case.", file: corpus, why: "a case is a folder with a `log.jsonl`",

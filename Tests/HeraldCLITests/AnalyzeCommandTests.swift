@@ -160,7 +160,7 @@ struct AnalyzeCommandTests {
   @Test(
     "Wrong input is told with what would be right",
     arguments: [
-      (["--fail-if", "nevr > 0"], Int32(64), "The figures are rules, shown, never, notDecided, changes"),
+      (["--fail-if", "nevr > 0"], Int32(64), "The figures are rules, shown, never, notDecided, leftOut, changes"),
       (["--fail-if", "never"], Int32(64), "such as 'never > 0'"), (["--from", "yesterday"], Int32(64), "yesterday"),
       (["--fail-if", "equivalent != true"], Int32(64), "holds, doesNotHold, notDecided"),
       (["--fail-if", "changes > 0"], Int32(64), "Add --against"),

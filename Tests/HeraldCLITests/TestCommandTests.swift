@@ -102,7 +102,8 @@ struct TestCommandTests {
     try corpus.write(#"[{"rule":"update:1","is":"reachable"}]"#, to: "same/promises.json")
     let alone = try Herald.run("test", folder, "--no-write", "--format", "human")
     #expect(alone.status == 1)
-    #expect(alone.errors.contains("\(folder)/same/policy.json"))
+    #expect(alone.errors.contains("lie beside no `policy.json`"))
+    #expect(alone.errors.contains("\(folder)/same/promises.json"))
     for (share, status) in [(100, 0), (0, 2)] as [(Int, Int32)] {
       let rule = #"{"id":1,"rollout":\#(share),"descriptions":{"*":"New."},"targetWebsiteUrl":"#
       try corpus.write(#"{"packageName":"a.b","updates":[\#(rule)"https://e.com"}]}"#, to: "same/policy.json")
@@ -114,6 +115,39 @@ struct TestCommandTests {
       #expect(report.output.contains(#"<testcase name="promise 1: "#))
       #expect(report.output.contains(#"<failure type="doesNotHold" message="does not hold">"#) == (status == 2))
     }
+  }
+
+  @Test("Promises that cannot be judged leave the others their verdicts", arguments: ["human", "junit", "github"])
+  func promisesOfOneFolder(_ format: String) throws {
+    let corpus = try Corpus()
+    let rule = #"{"id":1,"descriptions":{"*":"New."},"targetWebsiteUrl":"https://e.com"}"#
+    for folder in ["changed", "same"] {
+      try corpus.write(#"{"packageName":"a.b","updates":[\#(rule)]}"#, to: "\(folder)/policy.json")
+    }
+    try corpus.write(#"[{"rule":"update:9","is":"reachable"}]"#, to: "changed/promises.json")
+    try corpus.write(#"[{"every":{},"is":"nothing"}]"#, to: "same/promises.json")
+    let run = try Herald.run("test", corpus.scratch.path("corpus"), "--no-write", "--format", format)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("error[promiseOfNoRule]"))
+    switch format {
+    case "human": #expect(run.output.contains("does not hold"))
+    case "junit":
+      #expect(run.output.contains(#"<error type="promiseOfNoRule""#))
+      #expect(run.output.contains(#"<failure type="doesNotHold""#))
+    default:
+      #expect(run.output.contains("title=promises%3A cannot be judged::A promise is about `update:9`"))
+      #expect(run.output.contains("line=1,title=promise 1%3A doesNotHold::"))
+    }
+  }
+
+  @Test("--weak with a policy of another app is an error, and not a document without edits")
+  func weakOfAnotherApp() throws {
+    let scratch = try Scratch()
+    let rule = #"{"id":1,"descriptions":{"*":"New."},"targetWebsiteUrl":"https://e.com"}"#
+    let policy = try scratch.write(#"{"packageName":"no.such.app","updates":[\#(rule)]}"#, to: "p.json")
+    let run = try Herald.run("test", "Events", "--filter", "clock/", "--weak", "--policy", policy, "--no-write")
+    #expect(run.status == 3)
+    #expect(run.errors.contains("No log of the corpus takes the policy."))
   }
 
   @Test("--fail-if ends with status 2 where a figure of --weak is too large")

@@ -107,6 +107,9 @@ extension Rule {
   /// True if the rule is a force or an exit on some installation at some time.
   package var mayBlock: Bool { kind.isBlocking || mayRise }
 
+  /// True if limits that a policy sets for all its rules may let the rule pass where they hold others back.
+  var mayPassSharedLimits: Bool { mayBlock || critical != nil }
+
   /// The inputs of the kind, beside the document; empty for a rule whose kind never changes.
   var kindInputs: [Input] {
     guard mayRise else { return [] }
@@ -117,8 +120,8 @@ extension Rule {
 
 /// The reason why a rule has its kind, for people.
 extension ExplainedRule {
-  /// The rule's kind with its reason, such as `force since 2026-03-10T12:00:00.000Z, by the date of its deadline`; nil for a
-  /// rule whose kind never changes.
+  /// The rule's kind with its reason, such as `force since 2026-03-10T12:00:00.000Z, by the date of its deadline`; nil
+  /// for a rule whose kind never changes.
   ///
   /// - Parameter clock: writes a moment.
   package func kindWords(_ clock: (Timestamp) -> String) -> String? {

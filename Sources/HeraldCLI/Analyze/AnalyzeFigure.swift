@@ -3,7 +3,7 @@ import HeraldQuestions
 
 /// A figure of an analysis that `--fail-if` compares: a number, or the verdict on a statement.
 enum AnalyzeFigure: String, CaseIterable {
-  case rules, shown, never, notDecided
+  case rules, shown, never, notDecided, leftOut
   case changes, equivalent, showsNoMore, forcesNoMore, exitsNoMore
 
   /// The statement that the figure is the verdict on; nil for a number.
@@ -64,7 +64,10 @@ struct AnalyzeFigures {
 
   init(_ answer: AnalyzeAnswer) {
     let counts = answer.counts
-    numbers = [.rules: answer.rules.count, .shown: counts.shown, .never: counts.never, .notDecided: counts.notDecided]
+    numbers = [
+      .rules: answer.rules.count, .shown: counts.shown, .never: counts.never, .notDecided: counts.notDecided,
+      .leftOut: answer.leftOut,
+    ]
   }
 
   init(_ answer: AgainstAnswer) {

@@ -28,15 +28,16 @@ struct WitnessFolder {
       }
       // Before the first is written, so that no part of an analysis is left.
       if let there = files.first(where: { FileManager.default.fileExists(atPath: $0.0.path) }) {
-        throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: there.0.path])
+        throw failed("`\(there.0.relativePath)` is there already")
       }
       for (file, witness) in files { try Data(witness.log.utf8).write(to: file, options: .withoutOverwriting) }
-    } catch {
-      throw LogFileError(
-        .cannotOpen, what: "The logs cannot be written to `\(path)`.", file: path,
-        why: "\(error.localizedDescription)",
-        fix: "name a new folder, or one that can be written and has none of these files")
-    }
+    } catch let error as LogFileError { throw error } catch { throw failed(error.localizedDescription) }
+  }
+
+  private func failed(_ why: String) -> LogFileError {
+    LogFileError(
+      .cannotOpen, what: "The logs cannot be written to `\(path)`.", file: path, why: why,
+      fix: "name a new folder, or one that can be written and has none of these files")
   }
 }
 

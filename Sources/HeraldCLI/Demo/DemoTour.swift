@@ -30,7 +30,7 @@ struct DemoTour {
       Stop(
         story: "Ben saw the spring sale a week ago, and opens the app to see it again. Why not now?",
         words: ["why", folder.file("ben.jsonl"), "--revision", "12", "--not", "message:spring-sale"],
-        look: "he came four minutes early. Below stand the smallest changes that would have shown it."),
+        look: "he came four minutes early. The smallest changes that would have shown it stand above."),
       Stop(
         story:
           "A recall went out to 24 phones, and the shop asks who did not get it. Which refuse the policy that has it?",

@@ -21,7 +21,7 @@ enum Failure {
   }
 
   /// Prints an error, and returns the exit status to throw.
-  private static func told(_ error: any Error, _ afterBadLines: String) -> any Error {
+  static func told(_ error: any Error, _ afterBadLines: String = "") -> any Error {
     guard let error = error as? any DiagnosticError else { return error }
     for diagnostic in error.diagnostics { tell(diagnostic) }
     if let refused = error as? LogRefused, refused.badLines > 0 { tellBadLines(of: refused, afterBadLines) }

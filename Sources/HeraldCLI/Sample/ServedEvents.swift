@@ -42,8 +42,8 @@ struct ServedEvents {
   }
 }
 
-/// The reason for not having all events of a server. Nothing is written then, because a sample of a part would say of the
-/// rest that nobody has it.
+/// The reason for not having all events of a server. Nothing is written then, because a sample of a part would say of
+/// the rest that nobody has it.
 struct ReadingFailure: DiagnosticError {
   let diagnostics: [Diagnostic]
 

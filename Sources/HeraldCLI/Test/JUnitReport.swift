@@ -1,5 +1,6 @@
 import Herald
 import HeraldCorpus
+import HeraldQuestions
 
 /// A report in the JUnit XML format, which GitLab, Jenkins and others show.
 ///
@@ -14,7 +15,7 @@ struct JUnitReport {
   struct Entry {
     let name: String
     let duration: Duration
-    /// What is wrong; nil for nothing.
+    /// The problem; nil for a case that passes.
     let problem: Problem?
 
     /// A failure, or an error where nothing could be judged.
@@ -131,14 +132,24 @@ extension TestedCase {
 
 extension JudgedPromises {
   fileprivate var entries: [JUnitReport.Entry] {
-    answer.promises.map { promise in
-      let name = "promise \(promise.number): \(promise.promise.text.shown)"
+    switch verdicts {
+    case .failure(let error):
+      let finding = (error as? any DiagnosticError)?.diagnostics.first
       let problem = JUnitReport.Entry.Problem(
-        isError: false, type: promise.verdict.word, message: promise.sentence,
-        details: "\(folder)/promises.json\n\(promise.promise.text.shown) \(promise.sentence)")
-      // All are judged together, so each has its share of the time.
-      return JUnitReport.Entry(
-        name: name, duration: duration / max(1, answer.promises.count), problem: promise.isKept ? nil : problem)
+        isError: true, type: finding?.code.name ?? "error", message: finding?.what ?? error.localizedDescription,
+        details: "\(folder)/promises.json" + (finding.map { "\nWhy: \($0.why)\nFix: \($0.fix)" } ?? ""))
+      return [JUnitReport.Entry(name: "promises", duration: duration, problem: problem)]
+    case .success(let answer): return answer.promises.map { entry(of: $0, among: answer.promises.count) }
     }
+  }
+
+  private func entry(of promise: PromisesAnswer.PromiseAnswer, among count: Int) -> JUnitReport.Entry {
+    let problem = JUnitReport.Entry.Problem(
+      isError: false, type: promise.verdict.word, message: promise.sentence,
+      details: "\(folder)/promises.json\n\(promise.promise.text.shown) \(promise.sentence)")
+    // All are judged together, so each has its share of the time.
+    return JUnitReport.Entry(
+      name: "promise \(promise.number): \(promise.promise.text.shown)", duration: duration / max(1, count),
+      problem: promise.isKept ? nil : problem)
   }
 }

@@ -1,29 +1,28 @@
 import Foundation
 import Herald
 import HeraldCorpus
+import HeraldLog
 import HeraldQuestions
 
-/// Judges the promises that lie beside policies in the folders of a corpus: each `promises.json` beside a `policy.json`.
+/// Judges the promises that lie beside policies in the folders of a corpus: each `promises.json` beside a
+/// `policy.json`.
 struct PromiseTest {
   private let files: [(name: String, folder: String, corpus: String)]
 
   /// - Parameters:
   ///   - folders: folders with cases.
   ///   - filter: parts of names: a name that contains at least one part is judged. Empty for all names.
-  init(in folders: [String], filter: [String]) {
-    files = folders.flatMap { corpus -> [(name: String, folder: String, corpus: String)] in
+  /// - Throws: `LogFileError` for a folder that cannot be read.
+  init(in folders: [String], filter: [String]) throws {
+    files = try folders.flatMap { corpus in
       let root = URL(fileURLWithPath: corpus).standardizedFileURL
-      var found: [(name: String, folder: String, corpus: String)] = []
-      for case let file as URL in FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) ?? .init()
-      where file.lastPathComponent == "promises.json" {
-        // A missing policy is an error, and no reason to pass over the promises.
+      // As the command line names it, so that a reader finds it.
+      let base = URL(fileURLWithPath: corpus).relativePath
+      return try CorpusFiles.named("promises.json", in: corpus).map { file in
         let folder = file.deletingLastPathComponent().standardizedFileURL
         let name = FieldLog.name(of: folder, below: root)
-        // As the command line names it, so that a reader finds it.
-        let base = URL(fileURLWithPath: corpus).relativePath
-        found.append((name, folder.path == root.path ? base : "\(base)/\(name)", corpus))
+        return (name: name, folder: folder.path == root.path ? base : "\(base)/\(name)", corpus: corpus)
       }
-      return found.sorted { $0.name < $1.name }
     }.filter { file in filter.isEmpty || filter.contains { file.name.contains($0) } }
   }
 
@@ -33,34 +32,71 @@ struct PromiseTest {
   func areIn(_ corpus: String) -> Bool { files.contains { $0.corpus == corpus } }
 
   /// Judges the promises of all folders.
-  ///
-  /// - Throws: a ``Failure`` where a policy or its promises cannot be read.
-  func judge() throws -> [JudgedPromises] {
-    try files.map { _, folder, _ in
+  func judge() -> [JudgedPromises] {
+    files.map { _, folder, _ in
       let start = ContinuousClock.now
-      let input = try PolicyInput.policy("\(folder)/policy.json")
-      let promises = try PromisesInput("\(folder)/promises.json", .own)
-      let answer = try promises.question(DocumentReader.own.document(input), named: input.name).answer()
-      return JudgedPromises(folder: folder, answer: answer, duration: .now - start)
+      let verdicts = Result { try Self.answer(in: folder) }
+      return JudgedPromises(folder: folder, verdicts: verdicts, duration: .now - start)
     }
+  }
+
+  private static func answer(in folder: String) throws -> PromisesAnswer {
+    let policy = "\(folder)/policy.json"
+    guard FileManager.default.fileExists(atPath: policy) else {
+      throw LogFileError(
+        .cannotOpen, what: "Promises lie beside no `policy.json`.", file: "\(folder)/promises.json",
+        why: "they speak of the policy in their folder", fix: "put the policy there, or move the promises to it")
+    }
+    let input = try PolicyInput.policy(policy)
+    let promises = try PromisesInput("\(folder)/promises.json", .own)
+    return try promises.question(DocumentReader.own.document(input), named: input.name).answer()
   }
 }
 
 /// The verdicts on the promises of one folder.
 struct JudgedPromises {
   let folder: String
-  let answer: PromisesAnswer
+  /// An error where the policy or its promises cannot be read.
+  let verdicts: Result<PromisesAnswer, any Error>
   let duration: Duration
 
   /// Prints the verdicts behind the report on the cases. A JUnit report has them among the cases.
-  func tell(as format: TestFormat) throws {
+  ///
+  /// - Returns: the error to end with; nil where all hold.
+  func tell(as format: TestFormat) throws -> (any Error)? {
+    let answer: PromisesAnswer
+    do { answer = try verdicts.get() } catch {
+      if format == .github { try StandardOutput.write(annotations) }
+      return Failure.told(error)
+    }
     switch format {
     case .human: try StandardOutput.say("\n" + answer.words(.output))
     case .json: try StandardOutput.write(answer.json)
     case .github:
-      try StandardOutput.write(answer.words)
+      try StandardOutput.write(annotations + answer.words)
       try StepSummary.append("## Promises\n\n" + StepSummary.block(answer.words, language: "text") + "\n")
     case .junit: StandardError.write(answer.words)
+    }
+    return answer.areKept ? nil : Failure.disagreement
+  }
+
+  /// The workflow commands of GitHub for promises that do not hold, or cannot be judged.
+  private var annotations: String {
+    let file = RepositoryPath.relative("\(folder)/promises.json")
+    switch verdicts {
+    case .failure(let error):
+      let finding = (error as? any DiagnosticError)?.diagnostics.first
+      let message = finding.map { "\($0.what)\nWhy: \($0.why)\nFix: \($0.fix)" } ?? error.localizedDescription
+      return GitHubCommand.annotation("error", ["file": file, "title": "promises: cannot be judged"], message)
+    case .success(let answer):
+      return answer.promises.filter { !$0.isKept }.map { promise in
+        GitHubCommand.annotation(
+          "error",
+          [
+            "file": file, "line": "\(promise.promise.place.line)",
+            "title": "promise \(promise.number): \(promise.verdict.word)",
+          ], "\(promise.promise.text.shown) \(promise.sentence)")
+      }.joined()
     }
   }
 }

@@ -110,12 +110,12 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling {
-      let promises = PromiseTest(in: folders, filter: filter)
+      let promises = try PromiseTest(in: folders, filter: filter)
       let cases = try selected(unless: promises)
       let format = format ?? (StandardOutput.isTerminal ? .human : .json)
       var report = TestReport(format, showsAll: all)
       var weakness = WeakTest(
-        policy: try policy.map { try ReplacingPolicy.read($0, format: "herald") }, showsAll: all)
+        policy: try policy.map { (try ReplacingPolicy.read($0, format: "herald"), $0) }, showsAll: all)
       let writing: ExpectationWriting =
         accept ? .accepted : doesNotWrite || Self.isContinuousIntegration ? .none : .missing
       let progress = Progress("\(cases.count.of("case", "cases"))")
@@ -126,19 +126,20 @@ struct TestCommand: ParsableCommand {
         try report.tested(tested)
         if weak { try weakness.add(tested, folder, in: corpus) }
       }
-      // What cannot be judged is an error behind the report, which has every case all the same.
-      let judged = Result { try promises.judge() }
-      let failure = try report.end(with: (try? judged.get()) ?? [])
-      let verdicts = try judged.get()
-      for verdict in verdicts { try verdict.tell(as: format) }
+      let judged = promises.judge()
+      let failure = try report.end(with: judged)
+      let broken = try judged.compactMap { try $0.tell(as: format) }
       var isBroken = false
       if weak {
-        let answer = weakness.answer()
+        let answer = try weakness.answer()
         try weakness.tell(answer, as: format)
         isBroken = failIf.tell(brokenBy: answer)
       }
-      if let failure { throw failure }
-      if isBroken || !verdicts.allSatisfy(\.answer.areKept) { throw Failure.disagreement }
+      // A folder that could not be judged is graver than any verdict.
+      if let error = broken.first(where: { ($0 as? ExitCode) != Failure.disagreement }) ?? failure ?? broken.first {
+        throw error
+      }
+      if isBroken { throw Failure.disagreement }
     }
   }
 

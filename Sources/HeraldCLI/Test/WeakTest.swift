@@ -1,33 +1,43 @@
 import Foundation
 import Herald
 import HeraldCorpus
+import HeraldLog
 import HeraldQuestions
 
 /// Asks which edits of the documents of a corpus none of its logs would notice.
 struct WeakTest {
-  /// A document that replaces those of the logs; nil to edit those of the logs.
-  let policy: Document?
+  /// A document that replaces those of the logs, with its file's name; nil to edit those of the logs.
+  let policy: (document: Document, name: String)?
   let showsAll: Bool
   private var logs: [LivedLog] = []
 
-  init(policy: Document?, showsAll: Bool) { (self.policy, self.showsAll) = (policy, showsAll) }
+  init(policy: (document: Document, name: String)?, showsAll: Bool) {
+    (self.policy, self.showsAll) = (policy, showsAll)
+  }
 
   /// Takes a case. One that does not agree, or whose log must be refused, says nothing of a document.
   mutating func add(_ tested: TestedCase, _ folder: URL, in corpus: String) throws {
     guard tested.verdict == .agrees || tested.verdict == .accepted else { return }
     let log = try FieldLog(folder: folder, below: URL(fileURLWithPath: corpus).standardizedFileURL)
     if log.mustBeRefused { return }
-    var lived = LivedStreams(replacement: policy)
+    var lived = LivedStreams(replacement: policy?.document)
     try log.replay(into: &lived)
     logs.append(LivedLog(tested.name, lived))
   }
 
-  func answer() -> WeakAnswer {
+  /// - Throws: `LogFileError` where a policy was given that no log of the corpus takes.
+  func answer() throws -> WeakAnswer {
     var question = WeakQuestion(logs)
     question.jobs = ProcessInfo.processInfo.activeProcessorCount
     let progress = Progress("edits of documents")
     defer { progress.end() }
-    return question.answer { progress.at($0) }
+    let answer = question.answer { progress.at($0) }
+    if let policy, !logs.isEmpty, !answer.hasDocuments {
+      throw LogFileError(
+        LogCode.noEvents, what: "No log of the corpus takes the policy.", file: policy.name,
+        why: "each refuses it, as that of another app, or fetches nothing", fix: "name a corpus of the policy's app")
+    }
+    return answer
   }
 
   /// Prints the answer behind the report on the cases.

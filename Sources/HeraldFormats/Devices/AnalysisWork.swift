@@ -5,15 +5,14 @@ import Herald
 /// It is counted in steps and not in time, so that a document has the same answer everywhere. Questions bound their
 /// own analyses; others may do any work.
 ///
-/// Whatever is cut short by it leaves things out. So nothing that was not found is ruled out once the work is over:
-/// ``limit`` then stands in the place of the answer.
+/// An analysis that ran out of work has not seen everything. So it rules nothing out, and ``limit`` is the answer.
 package final class AnalysisWork: @unchecked Sendable {
   // Used by one thread, that of the analyses.
   private var left: Int
   private let most: Int
   private let isWanted: @Sendable () -> Bool
 
-  /// The steps of an answer, each of at most two microseconds.
+  /// The steps of an answer.
   package static let most = 2_500_000
   /// The steps after which it asks again whether somebody waits.
   private static let look = 4_096

@@ -2,8 +2,8 @@ import Herald
 
 /// A value of each class that comparisons of versions and single texts tell apart.
 ///
-/// They need no walk: versions have one order, so that a version at each bound, one between each two neighbours and one on
-/// both sides of all stand for every version, and every text that is not named is like another one.
+/// Versions have one order, so a few stand for all: each bound, a version between two neighbours, and one on each side
+/// of all. A text that no condition names is like any other such text.
 enum ComparedTexts {
   /// The values; nil for conditions of another form: wildcards, languages and sizes of changes.
   static func all(of conditions: [ValueCondition]) -> [String]? {

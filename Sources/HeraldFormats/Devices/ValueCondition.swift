@@ -84,8 +84,8 @@ package struct ValueCondition: Sendable {
       ? String(prefix) : nil
   }
 
-  /// Names the condition, so that it is examined once.
-  var key: String {
+  /// Names the condition among all on its property, so that it is examined once.
+  package var key: String {
     switch form {
     case .filter(let filter): "filter " + filter.parts.map(\.text).joined(separator: ",")
     case .change(let sizes, let target):
@@ -160,7 +160,7 @@ extension Filter.Part {
     let body = String(decoding: text.utf8.dropFirst(excludes ? 1 : 0), as: UTF8.self)
     switch pattern {
     case .empty: return [PatternMachine("")]
-    // Longer ones are written by machines, and a step of theirs takes too long.
+    // A longer pattern makes each step too slow, and people do not write it.
     case .wildcard: return body.utf8.count > 2_000 ? nil : [PatternMachine(body)]
     case .equals(let text): return [PatternMachine(text)]
     case .nothing: return []

@@ -43,7 +43,7 @@ public enum Lint {
     .textIgnored, .unknownTextKey, .emptyPlaceholder, .unknownPlaceholder,
   ]
 
-  /// The steps in which devices are told apart, so that a hostile document takes no seconds.
+  /// The steps in which devices are told apart, so that a hostile document is answered soon.
   private static let mostWork = 500_000
 
   /// All findings about a document: the reader's first, then the findings of ``checks`` in their order.

@@ -57,8 +57,8 @@ extension AnalyzeAnswer {
   /// The number of pairs of rules that are not remarked on; nil where there are none.
   package var otherPairs: String? {
     let others = pairs.count - milderBeforeStricter.count - otherDestinations.count
-    return others > 0
-      ? "\(others.of("other pair")) of rules meet on some device, where the earlier one is shown." : nil
+    let noun = others == pairs.count ? "pair" : "other pair"
+    return others > 0 ? "\(others.of(noun)) of rules meet on some device, where the earlier one is shown." : nil
   }
 
   /// Sentences on what is probably not meant so, each with a log that shows it.

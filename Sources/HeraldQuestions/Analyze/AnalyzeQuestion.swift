@@ -9,9 +9,10 @@ import HeraldLog
 /// for rule in answer.rules { print(rule.rule.id, rule.verdict) }
 /// ```
 ///
-/// Properties, draws, times, triggers and operations are free; the history is that of an app that does what is decided,
-/// under this document alone. No push has arrived. Whatever is said to be shown is proved by a log, and whatever is said
-/// to be never shown by classes that cover every device. What neither proves is not decided, and says why.
+/// Properties, draws, times, triggers and operations are free, and clocks have the offsets -12:00 to +14:00. The
+/// history is that of an app that does what is decided, under this document alone, and no push has arrived. Whatever is
+/// said to be shown is proved by a log, and whatever is said to be never shown by classes that cover every device. What
+/// neither proves is not decided, and says why.
 public struct AnalyzeQuestion: Sendable {
   /// The document, with the address and store page that fetches name.
   public var document: Document
@@ -68,8 +69,8 @@ public struct AnalyzeAnswer: LogAnswer {
     public let rule: Rule
     /// The answer.
     public internal(set) var verdict: Verdict
-    /// The lowest version that ends a force or an exit, on the device of its log; nil for another rule, where no version
-    /// ends it, and where a version code decides.
+    /// The lowest version that ends a force or an exit, on the device of its log; nil for another rule, where no
+    /// version ends it, and where a version code decides.
     public internal(set) var endedBy: String?
     /// True if no version of the app ends the force or the exit on the device of its log.
     public internal(set) var isUnending = false
@@ -96,7 +97,8 @@ public struct AnalyzeAnswer: LogAnswer {
 
   /// The reason why a rule is never shown.
   public enum Reason: Sendable {
-    /// Earlier rules are shown in its place on each device and occasion: the fewest that are enough.
+    /// Earlier rules are shown in its place on each device and occasion: the fewest that are enough, where the work of
+    /// the answer is enough to find them.
     case covered([ExactString])
     /// Its own tests contradict each other.
     case contradiction

@@ -31,6 +31,8 @@ struct DocumentDevices {
   /// The devices to which nothing is shown, because their version is under review.
   let underReview: [DeviceBox]
   let cases: [Case]
+  /// The reason why a device may be missing, as a clause; nil if none is.
+  private let limitOfDevices: String?
   /// The reason why a device or an occasion may be missing, as a clause; nil if none is.
   let limit: String?
 
@@ -44,7 +46,8 @@ struct DocumentDevices {
     (self.policy, self.document) = (policy, document)
     let rules = policy.rules.map { RuleDevices($0, of: policy.packageName) }
     let review = Self.review(policy)
-    let own = rules.flatMap(\.conditions) + review.flatMap { $0.terms.map(\.condition) }
+    let reviewing = review.flatMap { $0.terms.map(\.condition) }
+    let own = rules.flatMap(\.conditions) + reviewing
     let assumed = AssumedDevices(scope.assumption, beside: own)
     let conditions = own + assumed.conditions
     let bounds = Dictionary(grouping: conditions, by: \.property).mapValues { $0.flatMap(\.bounds) }
@@ -57,16 +60,17 @@ struct DocumentDevices {
     (self.rules, self.space) = (rules, space)
     let moments = Moments(of: policy.rules, from: scope.start)
     cases = Self.cases(policy, regions, moments.all)
+    limitOfDevices = space.limit ?? RuleDevices.limit(of: rules, beside: reviewing + assumed.conditions)
     let isKnown = Self.formats.contains(policy.format)
     limit =
       isKnown
-      ? space.limit ?? moments.limit ?? AnalysisWork.limit
+      ? limitOfDevices ?? moments.limit ?? AnalysisWork.limit
       : "documents of the format `\(policy.format)` may have rules of their own for a system"
   }
 
   /// True if no device meets the conditions of a rule on the device, whatever the time.
   func isForNobody(_ index: Int) -> Bool {
-    rules[index].limit == nil && space.limit == nil
+    rules[index].limit == nil && limitOfDevices == nil
       && rules[index].facets.allSatisfy { asked(of: [space.box($0.terms)].compactMap(\.self)).isEmpty }
   }
 
@@ -157,8 +161,8 @@ struct DocumentDevices {
     return boxes.subtracting(underReview + others.flatMap { certain($0, in: known, isOpen: isOpen) })
   }
 
-  /// True if the document's limits for all rules together hold the rule back, so that wherever it is shown, they let the
-  /// optional prompts before it through as well.
+  /// True if the document's limits for all rules together hold the rule back, so that wherever it is shown, they let
+  /// the optional prompts before it through as well.
   private func isHeldBack(_ rule: Rule, as kind: PromptKind, in known: Case) -> Bool {
     !kind.isBlocking && known.occasion.trigger != .manual && rule.critical == nil && rule.pacing.deadline == nil
   }

@@ -22,6 +22,10 @@ struct RuleDevices {
   let withoutText: [DeviceTerms]
   /// The reason why some facets are not certain, as a clause; nil where all are.
   let limit: String?
+  /// The properties that filters and segments read.
+  private let filtered: Set<ExactString>
+  /// The property of the test `installed`; none for a rule that does not ask.
+  private let installed: [ExactString]
 
   /// The most conjunctions that a rule is taken apart into: each filter of a `notInSegments` makes one.
   private static let mostFacets = 64
@@ -38,12 +42,10 @@ struct RuleDevices {
         terms.branch(term.segment.filters.map { DeviceTerms.not(ValueCondition($0)) }, named: "`notInSegments`")
       }
     }
-    for filter in RuleTest.installed.filters(of: rule, in: packageName) {
-      terms.add(ValueCondition(filter))
-      if rule.filters.contains(where: { $0.property == filter.property }) {
-        terms.limit = terms.limit ?? "the test `installed` compares letter by letter, and filters do not"
-      }
-    }
+    filtered = Set((rule.filters + rule.pacing.segments.flatMap(\.segment.filters)).map(\.property))
+    let installed = RuleTest.installed.filters(of: rule, in: packageName)
+    for filter in installed { terms.add(ValueCondition(filter)) }
+    self.installed = installed.map(\.property)
     let isAboutAnother = rule.targetPackageName != nil && rule.isAboutAnotherApp(than: packageName)
     if rule.targetPackageName != nil, packageName == nil, rule.needsVersion {
       terms.limit = "whether the rule is about another app depends on the device's app"
@@ -80,6 +82,18 @@ struct RuleDevices {
 
   /// Every condition that the rule reads.
   var conditions: [ValueCondition] { (facets.map(\.terms) + withoutText).flatMap { $0.terms.map(\.condition) } }
+
+  /// The reason why devices may be missing that some rules tell apart, as a clause; nil if none are.
+  ///
+  /// The test `installed` compares letter by letter. Where a filter reads its property too, classes of filters do not
+  /// tell apart what the test does.
+  ///
+  /// - Parameter others: conditions that are no rule's.
+  static func limit(of rules: [RuleDevices], beside others: [ValueCondition]) -> String? {
+    let read = rules.reduce(into: Set(others.map(\.property))) { $0.formUnion($1.filtered) }
+    return rules.contains { $0.installed.contains(where: read.contains) }
+      ? "the test `installed` compares letter by letter, and filters do not" : nil
+  }
 
   /// A list of conjunctions. A device has to meet at least one conjunction.
   private struct Alternatives {

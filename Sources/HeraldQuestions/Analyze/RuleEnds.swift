@@ -18,6 +18,7 @@ struct RuleEnds {
     // A version that is lower may be among those that were left out.
     if AnalysisWork.isOver { return answer }
     for version in versions(from: state.profile[.appVersionName]) {
+      guard AnalysisWork.spend(devices.document.stepsOfAnswer + devices.rules.count / 4) else { return answer }
       let other = state.decision(withVersion: version, at: decision.question)
       if other.prompt?.kind.isBlocking ?? false { continue }
       answer.endedBy = version
@@ -27,8 +28,8 @@ struct RuleEnds {
     return answer
   }
 
-  /// True if a version was tried in each cell between the bounds: where conditions compare versions by order alone, each
-  /// bound has a next version, and no rule compares in a way that has no classes.
+  /// True if a version was tried in each cell between the bounds: where conditions compare versions by order alone,
+  /// each bound has a next version, and no rule compares in a way that has no classes.
   private var areAllVersionsTried: Bool {
     devices.space.limit == nil && devices.rules.allSatisfy { $0.limit == nil }
       && devices.space.conditions(of: .appVersionName).allSatisfy { condition in
@@ -36,10 +37,11 @@ struct RuleEnds {
       }
   }
 
-  /// The versions at which a condition may begin to answer otherwise, not lower than the installed one, the lowest first.
+  /// The versions at which a condition may begin to answer otherwise, not lower than the installed one, the lowest
+  /// first.
   private func versions(from installed: ExactString?) -> [String] {
     let own = installed.flatMap { AppVersion($0.string) }
-    let bounds = devices.space.bounds(of: .appVersionName)
+    let bounds = devices.space.conditions(of: .appVersionName).distinctBounds
     let classes = devices.space.place(of: .appVersionName).map { devices.space.properties[$0].classes } ?? []
     // Behind a pre-release comes its release.
     let releases = bounds.map { String($0.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }) }
@@ -56,8 +58,9 @@ struct RuleEnds {
   /// The texts that are versions, not lower than another one, the lowest first. Of equal versions the earlier text is
   /// first.
   private static func sorted(_ texts: [String], from own: AppVersion?) -> [String] {
+    var seen: Set<String> = []
     var known: [(place: Int, text: String, version: AppVersion)] = []
-    for (place, text) in texts.enumerated() where !known.contains(where: { $0.text == text }) {
+    for (place, text) in texts.enumerated() where seen.insert(text).inserted {
       guard let version = AppVersion(text) else { continue }
       if let own, version < own { continue }
       known.append((place, text, version))

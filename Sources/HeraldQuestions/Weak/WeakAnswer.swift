@@ -21,6 +21,8 @@ package enum WeakFigure: String, LimitedFigure {
 package struct WeakAnswer: Sendable {
   /// The documents with the names of the logs that bring them, in their order.
   let documents: [(policy: Policy, logs: [String])]
+  /// True if a log takes a document that can be edited.
+  package var hasDocuments: Bool { !documents.isEmpty }
   package let findings: [WeakQuestion.Finding]
   private let logs: Int
 

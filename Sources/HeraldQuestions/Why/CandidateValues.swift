@@ -5,6 +5,8 @@ import HeraldFormats
 struct CandidateValues: Sendable {
   /// The values of a property, the likeliest first; nil for a property that is left out.
   let byProperty: [ExactString: [ExactString?]]
+  /// True if values were left out, because of too many conditions or too much work.
+  let isCutShort: Bool
 
   /// The most conditions on a property. More are never written by hand; the rest is ignored.
   private static let mostConditions = 200
@@ -14,13 +16,15 @@ struct CandidateValues: Sendable {
   /// - Parameter rules: the rules of the policy that the search is about.
   init(_ rules: [Rule], under policy: Policy?, on profile: Profile) {
     let usual = Self.usual(rules, under: policy)
-    let conditions = Self.conditions(of: rules, under: policy)
-    let space = AnalysisWork(atMost: Self.mostWork).bounding {
-      DeviceSpace(conditions) { property in
-        let bounds = conditions.filter { $0.property == property }.distinctBounds
-        return usual[property, default: []] + SampleVersions(around: bounds).texts
+    let (conditions, areAll) = Self.conditions(of: rules, under: policy)
+    let bounds = Dictionary(grouping: conditions, by: \.property).mapValues(\.distinctBounds)
+    let (space, isOver) = AnalysisWork(atMost: Self.mostWork).bounding {
+      let space = DeviceSpace(conditions) { property in
+        usual[property, default: []] + SampleVersions(around: bounds[property] ?? []).texts
       }
+      return (space, AnalysisWork.isOver)
     }
+    isCutShort = !areAll || isOver
     var texts = usual
     for known in space.properties {
       texts[known.property, default: []] += known.classes.compactMap { $0.value.raw?.string }
@@ -33,20 +37,25 @@ struct CandidateValues: Sendable {
     }
   }
 
-  private static func conditions(of rules: [Rule], under policy: Policy?) -> [ValueCondition] {
+  /// The conditions that are looked at, each once, and the answer whether they are all.
+  private static func conditions(of rules: [Rule], under policy: Policy?) -> ([ValueCondition], areAll: Bool) {
     let review = policy.map { DocumentDevices.review($0) } ?? []
     let all =
       rules.flatMap { RuleDevices($0, of: policy?.packageName).conditions }
       + review.flatMap { $0.terms.map(\.condition) }
-    var counts: [ExactString: Int] = [:]
-    return all.filter { condition in
-      counts[condition.property, default: 0] += 1
-      return counts[condition.property, default: 0] <= mostConditions
+    var keys: [ExactString: Set<String>] = [:]
+    var areAll = true
+    let kept = all.filter { condition in
+      guard keys[condition.property, default: []].insert(condition.key).inserted else { return false }
+      let isKept = keys[condition.property, default: []].count <= mostConditions
+      if !isKept { areAll = false }
+      return isKept
     }
+    return (kept, areAll)
   }
 
-  /// Likely values: the versions that rules compare with and those around them, the names of apps, and values that every
-  /// search tries.
+  /// Likely values: the versions that rules compare with and those around them, the names of apps, and values that
+  /// every search tries.
   private static func usual(_ rules: [Rule], under policy: Policy?) -> [ExactString: [String]] {
     var texts: [ExactString: [String]] = [:]
     for sample in rules.flatMap(\.condition.samples) { texts[sample.property, default: []] += sample.texts }

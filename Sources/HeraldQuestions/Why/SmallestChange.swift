@@ -13,7 +13,8 @@ public struct SmallestChange: Sendable {
   public let decisions: Int
   /// The limits that the search had.
   public let limits: Limits
-  /// True if the search reached its limit of decisions, so that there may be a set that was not found.
+  /// True if there may be a set that was not found: the search reached its limit of decisions, or the rules have more
+  /// conditions than are looked at.
   public let isCutShort: Bool
 
   /// The limits of a search.
@@ -45,7 +46,9 @@ public struct SmallestChange: Sendable {
     private let limits: Limits
     private var found: [(inputs: Set<Input>, changes: [Change])] = []
     private(set) var decisions = 0
-    private(set) var isCutShort = false
+    private var isOver = false
+    /// True if not every set was tried.
+    var isCutShort: Bool { isOver || candidates.areCutShort }
 
     init(_ rule: ExactString, from start: Hypothesis, limits: Limits) {
       self.rule = rule
@@ -55,14 +58,14 @@ public struct SmallestChange: Sendable {
 
     /// Tries sets of one change first, then of two, and so on; no changes if the rule is shown already.
     mutating func run(from start: Hypothesis) {
-      for count in 0...max(0, limits.changes) where found.isEmpty && !isCutShort {
+      for count in 0...max(0, limits.changes) where found.isEmpty && !isOver {
         look(at: start, after: [], atMost: count)
       }
     }
 
     private mutating func look(at hypothesis: Hypothesis, after changes: [Change], atMost count: Int) {
       guard decisions < limits.decisions else {
-        isCutShort = true
+        isOver = true
         return
       }
       decisions += 1
@@ -110,6 +113,8 @@ struct Candidates: Sendable {
   /// Values of properties; nil for a property that is left out.
   private let values: [ExactString: [ExactString?]]
   private let times: [Change]
+  /// True if values of properties were left out.
+  let areCutShort: Bool
 
   init(toShow target: ExactString, from start: Hypothesis) {
     self.target = target
@@ -117,7 +122,8 @@ struct Candidates: Sendable {
     let all = start.state.policy?.rules ?? []
     let rules = all.firstIndex { $0.id == target }.map { Array(all[...$0]) } ?? []
     self.rules = rules
-    values = CandidateValues(rules, under: start.state.policy, on: start.state.profile).byProperty
+    let values = CandidateValues(rules, under: start.state.policy, on: start.state.profile)
+    (self.values, areCutShort) = (values.byProperty, values.isCutShort)
     times = Self.times(rules, from: start)
   }
 

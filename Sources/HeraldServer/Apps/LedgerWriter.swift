@@ -52,7 +52,8 @@ actor LedgerWriter {
     Task { [weak self] in await self?.waitForViews() }
   }
 
-  /// The size of SQLite's page cache, in bytes, for each app (bench row 18). A commit changes few pages, an import many.
+  /// The size of SQLite's page cache, in bytes, for each app (bench row 18). A commit changes few pages, an import
+  /// many.
   private static let pageCache = 16 << 20
 
   /// Stores what can be stored of a request, durably when this returns.
@@ -223,8 +224,8 @@ actor LedgerWriter {
     try ledger.completeRecord(of: policies.record(of: app))
   }
 
-  /// Replaces the promises of the app: enters the intent in the journal, writes the file, and enters the outcome. Both are
-  /// on disk after each step, and a later comparison completes what a failure left out.
+  /// Replaces the promises of the app: enters the intent in the journal, writes the file, and enters the outcome. Both
+  /// are on disk after each step, and a later comparison completes what a failure left out.
   ///
   /// - Parameter text: the file's text; nil removes it.
   /// - Returns: false where there are no promises to remove.

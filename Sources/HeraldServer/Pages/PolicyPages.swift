@@ -119,7 +119,7 @@ struct PolicyPages {
     return [
       "hasPromises": !judged.isEmpty,
       "promises": judged.map { answer in
-        ["class": answer.isKept ? "" : "bad", "text": answer.promise.text, "sentence": answer.sentence.sentence]
+        ["class": answer.stopsDraft ? "bad" : "", "text": answer.promise.text, "sentence": answer.sentence.sentence]
       },
     ]
   }

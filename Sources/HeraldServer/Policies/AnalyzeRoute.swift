@@ -11,8 +11,8 @@ struct AnalyzeRoute {
     router.post("analyze") { try await analyze($0, $1) }
   }
 
-  /// `POST /v1/analyze?against=current&from=&format=`: what can be shown of the document of the body, or what it changes
-  /// in the place of the policy in force, as `herald analyze` prints it. No installation is asked.
+  /// `POST /v1/analyze?against=current&from=&format=`: what can be shown of the document of the body, or what it
+  /// changes in the place of the policy in force, as `herald analyze` prints it. No installation is asked.
   private func analyze(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read, .publish)
     try request.requireQuery(of: ["against", "app", "format", "from"])
@@ -54,8 +54,8 @@ struct AnalyzeRoute {
 extension ServerParts {
   /// Runs an analysis of documents on a thread for long questions, within the work of one answer.
   ///
-  /// - Throws: ``Problem`` where too many questions of one token wait; `CancellationError` where the asker has gone; what
-  ///   `body` throws.
+  /// - Throws: ``Problem`` where too many questions of one token wait; `CancellationError` where the asker has gone;
+  ///   what `body` throws.
   func analyze<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer) async throws -> Answer {
     let asker = Asker.current
     return try await apps.threads.run(.long, for: asker) { try asker.analyzing(body) }

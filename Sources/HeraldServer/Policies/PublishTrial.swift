@@ -3,8 +3,8 @@ import HeraldFormats
 import HeraldLog
 import HeraldQuestions
 
-/// The trial of a draft before it goes out: the lint's findings, its arrival at phones, the app's promises, and a what-if
-/// over the app's installations.
+/// The trial of a draft before it goes out: the lint's findings, its arrival at phones, the app's promises, and a
+/// what-if over the app's installations.
 struct PublishTrial: Sendable {
   /// The findings about the document.
   fileprivate(set) var findings: [Diagnostic]

@@ -4,8 +4,8 @@ import HeraldLog
 import HeraldQuestions
 import SystemPackage
 
-/// The promises of an app, which its policies have to keep: a file of the server's folder as `herald analyze --promises`
-/// reads it. No other process writes it.
+/// The promises of an app, which its policies have to keep: a file of the server's folder as `herald analyze
+/// --promises` reads it. No other process writes it.
 struct PromiseStore: Sendable {
   private let path: String
   private let folder: String

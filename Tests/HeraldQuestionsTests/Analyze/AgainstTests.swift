@@ -6,6 +6,31 @@ import Testing
 
 @Suite("What one document changes against another, for every device")
 struct AgainstTests {
+  @Test(
+    "Versions are named by the bounds that they lie between, and by those that they include",
+    arguments: [
+      ("<3", "versions below 3"), ("<=3", "versions up to 3"), (">3", "versions above 3"), (">=3", "versions from 3"),
+      (">=3,!>=5", "versions from 3 and below 5"), (">3,!>5", "versions above 3 and up to 5"),
+      (">=3,!>5", "versions from 3 and up to 5"), (">=3,!>3", "version 3"), ("<0.1-a", "versions below 0.1-a"),
+    ])
+  func versionWords(_ filter: String, _ words: String) throws {
+    let update = AnalyzeTests.update("1", #""filters":{"appVersionName":"\#(filter)"}"#)
+    let answer = try Self.answer([], [update])
+    #expect(answer.changes.first?.devices.hasPrefix(words + ",") == true, "\(answer.words)")
+  }
+
+  @Test("An earlier document of another app is said to be refused by the devices")
+  func otherApp() throws {
+    let text = #"{"packageName":"com.other","updates":[\#(AnalyzeTests.update("1"))]}"#
+    let other = Document(text: text, format: "herald")
+    let answer = try AgainstQuestion(
+      Self.document([AnalyzeTests.update("1")]), named: "p.json", against: other, named: "o.json"
+    ).answer()
+    #expect(answer.otherApp == "com.other")
+    #expect(answer.words.contains("o.json is of the app com.other, so these devices refuse it"))
+    #expect(answer.json.contains(#""otherApp":"com.other""#))
+  }
+
   static func document(_ updates: [String], root: String = "") -> Document {
     Document(
       text: #"{"packageName":"com.example.shop"\#(root),"updates":[\#(updates.joined(separator: ","))]}"#,

@@ -111,6 +111,38 @@ struct PromisesTests {
     #expect(answer.promises[0].verdict.word == verdict, "\(answer.words)")
   }
 
+  @Test("A force that most devices see first does not hide a life in which another prompt comes too often")
+  func isAskedBehindForce() throws {
+    let updates = [
+      AnalyzeTests.update("1", #""forceUpdate":true,"filters":{"appVersionName":"<40"}"#), AnalyzeTests.update("2"),
+    ]
+    let answer = try Self.answer([#"{"no":{},"isAsked":{"moreThan":3,"inHours":24},"of":["optional"]}"#], updates)
+    #expect(answer.promises[0].verdict.word == "doesNotHold", "\(answer.words)")
+  }
+
+  @Test("A misspelt property is refused with the name that is meant, unless the policy reads it")
+  func misspelt() throws {
+    let statement = #"{"every":{"appVersionNam":"<4.0"},"is":"nothing"}"#
+    let refused = #expect(throws: PromisesRefused.self) {
+      try Self.answer([statement], [AnalyzeTests.update("1", Self.force)])
+    }
+    #expect(refused?.diagnostics.first?.fix == "write `appVersionName`")
+    let reading = AnalyzeTests.update("1", #""filters":{"appVersionNam":">=4.0"}"#)
+    #expect(try Self.verdict(statement, [reading]) == "holds")
+  }
+
+  @Test("A filter that reads what the test for an installed app reads leaves a promise undecided")
+  func installed() throws {
+    let message = #"{"id":"1","targetPackageName":"com.b","descriptions":{"*":"New."}}"#
+    let document = Document(
+      text: #"{"packageName":"com.example.shop","updates":[],"messages":[\#(message)]}"#, format: "herald")
+    let statement = #"[{"every":{"installed.com.b":"true"},"is":"nothing"}]"#
+    let question = PromisesQuestion(
+      document, named: "p.json", try PromiseFile(statement, named: "q").promises, named: "q")
+    // `TRUE` matches the filter, and the test asks for `true`.
+    #expect(try question.answer().promises[0].verdict.limit?.contains("letter by letter") == true)
+  }
+
   @Test("A promise against another document is broken by whoever sees more")
   func noMore() throws {
     let others = ["old.json": AgainstTests.document([AnalyzeTests.update("1")])]

@@ -79,10 +79,13 @@ enum BudgetTest: RepetitionTest, OptionalTest {
       limits(of: rule, in: state.records).map { ($0.cap, $0.shown(at: now)) }, of: records, at: now)
   }
 
-  /// Nil, because a budget that holds the first back holds the later back too, unless only the first is in its group.
+  /// A budget that holds the first back holds the later back too, unless that rule is exempt or not in the group.
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
-    let isAlone = budgets(of: rule).contains { $0.group.map { !later.pacing.groups.contains($0) } ?? false }
-    return isAlone && !rule.kind.isBlocking ? Gap(words: "until the first's group was shown often enough for now") : nil
+    let budgets = budgets(of: rule)
+    if rule.kind.isBlocking || budgets.isEmpty { return nil }
+    let isAlone = budgets.contains { $0.group.map { !later.pacing.groups.contains($0) } ?? false }
+    if isAlone { return Gap(words: "until the first's group was shown often enough for now") }
+    return later.mayPassSharedLimits ? Gap(words: "once the limits for all prompts hold the first back") : nil
   }
 
   static var documentKeys: [String] { ["groups"] }

@@ -50,9 +50,11 @@ enum HoldoutTest: PolicyTest, OptionalTest {
     rule.pacing.holdout.map { [(key, "\($0.id), \(Rule.percent($0.share))")] } ?? []
   }
 
-  /// Only a holdout of the rule's own lets a later rule through.
+  /// A holdout for all rules keeps a later rule back too, unless that rule is exempt.
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
-    rule.pacing.holdout != nil && isAsked(by: rule) ? Gap(words: "where the first is held out") : nil
+    guard isAsked(by: rule) else { return nil }
+    let isAlone = rule.pacing.holdout != nil || later.mayPassSharedLimits || later.pacing.deadline != nil
+    return isAlone ? Gap(words: "where the first is held out") : nil
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {

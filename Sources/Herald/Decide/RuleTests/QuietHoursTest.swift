@@ -52,9 +52,10 @@ enum QuietHoursTest: PolicyTest, OptionalTest {
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] { [] }
 
-  /// Only hours and days of the rule's own let a later rule through.
+  /// Hours for all rules keep a later rule back too, unless that rule is exempt.
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
-    hasOwn(rule) && !rule.kind.isBlocking ? Gap(words: "at an hour or on a day at which the first is quiet") : nil
+    isAsked(by: rule) && (hasOwn(rule) || later.mayPassSharedLimits)
+      ? Gap(words: "at an hour or on a day at which the first is quiet") : nil
   }
 
   static var documentKeys: [String] { ["quietHours", "weekdays"] }

@@ -54,10 +54,16 @@ private struct ComparedDevices: Sendable {
       else { return box }
       return box.narrowed(to: ClassSet([own]), at: place)
     }
-    boxes = rules.map { box($0.demands?.conditions) }
+    boxes = rules.map { rule in
+      // A rule for another app is only known where the document's own app is.
+      rule.rule.targetPackageName != nil && packageName == nil ? nil : box(rule.demands?.conditions)
+    }
+    let read = Set((rules.flatMap { $0.demands?.least ?? [] } + excluded).map(\.property))
     var isLimited = space.limit != nil
     widest = rules.map { rule in
-      guard let demands = rule.demands, let own = box(demands.least) else { return [] }
+      guard let demands = rule.demands,
+        let own = box(demands.least + demands.installed.filter { !read.contains($0.property) })
+      else { return [] }
       let others = demands.excluded.compactMap { box($0.filters.map { ValueCondition($0) }) }
       guard let rest = [own].subtracting(others) else {
         isLimited = true

@@ -6,18 +6,34 @@ struct Demands: Sendable {
   let filters: [Filter]
   /// The segments that the rule is not for.
   let excluded: [Segment]
-  /// The conditions in the order of the rule. A device that meets all has a text of the rule's own.
+  /// The conditions in the order of the rule. A device that meets all passes the rule's tests of the device.
   let conditions: [ValueCondition]
-  /// The same without the languages, where a variant or a force may have a text that the rule's own lack.
+  /// The conditions that every device meets which may see the rule. The languages are left out where a variant or a
+  /// force may have a text that the rule's own lack.
   let least: [ValueCondition]
+  /// The test `installed` as a filter. It compares letter by letter, so that other filters on its property tell apart
+  /// what it does not.
+  let installed: [ValueCondition]
 
   init(of rule: Rule, packageName: ExactString?) {
-    filters = rule.propertyFilters(in: packageName)
+    func filters(_ tests: [RuleTest]) -> [Filter] { tests.flatMap { $0.filters(of: rule, in: packageName) } }
+    let plain = filters(RuleTest.allCases.filter { $0 != .installed })
+    self.filters = rule.propertyFilters(in: packageName)
     excluded = rule.pacing.segments.filter { !$0.isWanted }.map(\.segment)
-    let filtering = filters.map { ValueCondition($0) }
+    installed = filters([.installed]).map { ValueCondition($0) }
+    let texts = [ValueCondition(text: rule.descriptions)]
     let others = [rule.pacing.forcedDescriptions].compactMap(\.self) + rule.pacing.variants.map(\.descriptions)
-    conditions = filtering + [ValueCondition(text: rule.descriptions)]
-    least = others.allSatisfy(\.entries.isEmpty) ? conditions : filtering
+    let conditions = plain.map { ValueCondition($0) }
+    self.conditions = conditions + Self.code(of: rule, among: plain) + installed + texts
+    least = conditions + (others.allSatisfy(\.entries.isEmpty) ? texts : [])
+  }
+
+  /// The codes below the target: a device without a code passes the target on some systems alone.
+  private static func code(of rule: Rule, among filters: [Filter]) -> [ValueCondition] {
+    guard case .below(_, let code?) = rule.condition, filters.contains(where: { $0.property == .appVersionCode }) else {
+      return []
+    }
+    return [ValueCondition(Filter(property: .appVersionCode, text: "<\(code)"))]
   }
 
   subscript(property: ExactString) -> [ValueCondition] { conditions.filter { $0.property == property } }

@@ -22,7 +22,7 @@ enum Shadowing: Sendable {
     }
   }
 
-  /// True if the rule is shown at every trigger within its window, so that no later rule gets a turn.
+  /// True if the rule is shown at every trigger within its window, so that no other rule of its kind gets a turn.
   static func isUnlimited(_ rule: Rule) -> Bool { rule.gap(before: rule) == nil }
 
   /// Each forced rule that an earlier optional one hides. A rule that always hides it counts before others.

@@ -15,6 +15,7 @@ extension AgainstAnswer {
           output.member("exitsNoMore", verdict(on: .exitsNoMore).word)
           output.member("changes", changes.count)
           if let assumption { output.member("assume", assumption.name) }
+          if let otherApp { output.member("otherApp", otherApp.string) }
         }
       }
     }

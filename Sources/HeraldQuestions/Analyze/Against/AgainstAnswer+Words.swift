@@ -7,6 +7,10 @@ extension AgainstAnswer {
   /// The answer for people: the headline, each kind of change, then what holds of all devices.
   package func words(_ style: Style) -> String {
     var lines = [style.bold(headline)]
+    if let otherApp {
+      let remark = "\(otherFile.shown) is of the app \(otherApp.string.shown), so these devices refuse it"
+      lines += ["", "\(style.yellow("!")) \(remark) and see nothing."]
+    }
     for change in changes {
       lines += ["", "\(style.yellow("!")) \(Self.sentence(change))"]
       lines.append("    \(style.dim("devices")) \(change.devices.shown)")

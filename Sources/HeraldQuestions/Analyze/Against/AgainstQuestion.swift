@@ -41,8 +41,8 @@ public struct AgainstQuestion: Sendable {
 
   /// Answers from the documents alone.
   ///
-  /// - Throws: ``LogRefused`` where one of them is refused; ``AssumptionRefused`` where no device of their app meets the
-  ///   assumption.
+  /// - Throws: ``LogRefused`` where one of them is refused; ``AssumptionRefused`` where no device of their app meets
+  ///   the assumption.
   public func answer() throws -> AgainstAnswer { try AnalysisWork.bounded { try answerWithin() } }
 
   private func answerWithin() throws -> AgainstAnswer {
@@ -67,7 +67,9 @@ public struct AgainstQuestion: Sendable {
     }
     return AgainstAnswer(
       file: file, otherFile: otherFile, changes: changes, open: open,
-      limit: possible.limit ?? AnalysisWork.limit, limitOfTexts: possible.limitOfTexts, assumption: assumption)
+      limit: possible.limit ?? AnalysisWork.limit, limitOfTexts: possible.limitOfTexts, assumption: assumption,
+      otherApp: policies[1].packageName == nil || before.packageName == policies[1].packageName
+        ? nil : before.packageName)
   }
 }
 
@@ -164,6 +166,8 @@ public struct AgainstAnswer: LogAnswer, Sendable {
   let limitOfTexts: String?
   /// The devices that the answer speaks of; nil for all.
   public let assumption: DeviceAssumption?
+  /// The app of the earlier document where it is another one, so that every device refuses that document; else nil.
+  public let otherApp: ExactString?
 
   /// The verdict on a statement.
   public func verdict(on statement: Statement) -> StatementVerdict {

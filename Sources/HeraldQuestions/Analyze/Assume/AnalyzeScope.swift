@@ -79,7 +79,7 @@ struct AssumedDevices {
   func boxes(in space: DeviceSpace, of app: ExactString?) -> [DeviceBox] {
     if isFree { return [space.all] }
     var boxes: [DeviceBox] = []
-    for box in alternatives.compactMap({ space.box($0) }) { boxes += [box].subtracting(boxes) ?? [] }
+    for box in alternatives.compactMap({ space.box($0) }) { boxes += [box].subtracting(boxes) ?? [box] }
     guard let app, let place = space.place(of: .appPackageName),
       let own = space.index(of: PropertyValue(app), at: place)
     else { return boxes }

@@ -70,16 +70,16 @@ extension AgainstAnswer {
     }
     return AgainstAnswer(
       file: file, otherFile: otherFile, changes: changes, open: open, limit: limit, limitOfTexts: limitOfTexts,
-      assumption: assumption)
+      assumption: assumption, otherApp: otherApp)
   }
 }
 
 extension PromisesAnswer {
   fileprivate func comparing(_ compared: (Witness, Promise) -> Witness) -> PromisesAnswer {
     let promises = promises.map { answer in
-      PromiseAnswer(
-        number: answer.number, promise: answer.promise, verdict: answer.verdict,
-        witness: answer.witness.map { compared($0, answer.promise) })
+      var answer = answer
+      answer.witness = answer.witness.map { compared($0, answer.promise) }
+      return answer
     }
     return PromisesAnswer(file: file, promises: promises, assumption: assumption)
   }

@@ -1,9 +1,10 @@
 package import Herald
+import HeraldLog
 
 /// The promises of an app, judged before a document goes out.
 ///
 /// Only usual devices count, because a device that nobody has should not stop a policy. A promise about a rule that the
-/// document lacks counts as broken.
+/// document lacks counts as broken. A promise that compares with a policy in force is not decided where there is none.
 package struct DraftPromises: Sendable {
   /// The verdicts.
   package let answer: PromisesAnswer
@@ -16,7 +17,7 @@ package struct DraftPromises: Sendable {
   ///   - document: the document.
   ///   - file: its name in answers.
   ///   - promises: the statements.
-  ///   - other: the document that statements with `against` compare with, whatever they name; nil leaves them out.
+  ///   - other: the document that statements with `against` compare with, whatever they name; nil for none.
   /// - Throws: ``LogRefused`` where a document is refused.
   package init(of document: Document, named file: String, keeping promises: [Promise], against other: Document?) throws
   {
@@ -24,24 +25,37 @@ package struct DraftPromises: Sendable {
     let scope = try AnalyzeScope(from: nil, assuming: .usual, of: [policy])
     var question = PromisesQuestion(document, named: file, promises, named: "promises.json")
     question.assumption = .usual
-    var (answers, breaches) = ([PromisesAnswer.PromiseAnswer](), [String]())
+    var answers: [PromisesAnswer.PromiseAnswer] = []
     for (index, promise) in promises.enumerated() {
+      func answered(_ verdict: StatementVerdict, because reason: String? = nil) {
+        var answer = PromisesAnswer.PromiseAnswer(
+          number: index + 1, promise: promise, verdict: verdict, witness: nil)
+        answer.reason = reason
+        answers.append(answer)
+      }
       if let name = promise.other {
-        guard let other else { continue }
+        guard let other else {
+          answered(.notDecided(Self.nothingInForce))
+          continue
+        }
         question.others[name] = other
       }
       do {
-        let answer = try question.answer(promise, number: index + 1, policy, within: scope)
-        answers.append(answer)
-        if !answer.isKept { breaches.append("promise \(answer.number), \(promise.text.shown), \(answer.sentence)") }
+        answers.append(try question.answer(promise, number: index + 1, policy, within: scope))
       } catch let refused as PromisesRefused {
-        let why = refused.diagnostics.first?.what ?? "it cannot be judged"
-        breaches.append("promise \(index + 1), \(promise.text.shown), is broken: \(why)")
+        answered(.doesNotHold, because: refused.diagnostics.first?.clause)
+      } catch is LogRefused where promise.other != nil {
+        answered(.notDecided("the policy in force cannot be read"))
       }
     }
     self.answer = PromisesAnswer(file: file, promises: answers, assumption: .usual)
-    self.breaches = breaches
+    breaches = answers.filter(\.stopsDraft).map {
+      "promise \($0.number), \($0.promise.text.shown), \($0.sentence)"
+    }
   }
+
+  /// The limit of a comparison with the policy in force where there is none.
+  static let nothingInForce = "no policy is in force to compare with"
 }
 
 extension PromisesAnswer.PromiseAnswer {
@@ -55,4 +69,9 @@ extension PromisesAnswer.PromiseAnswer {
       }
     return word + PromisesAnswer.proof(self)
   }
+}
+
+extension Diagnostic {
+  /// The finding as a clause: without its full stop.
+  fileprivate var clause: String { what.hasSuffix(".") ? String(what.dropLast()) : what }
 }

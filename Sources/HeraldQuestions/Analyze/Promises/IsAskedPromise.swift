@@ -1,8 +1,8 @@
 import Herald
 import HeraldFormats
 
-/// The promise of a largest number of prompts: a device that meets the filters sees at most that many prompts of the named
-/// kinds within a length of time.
+/// The promise of a largest number of prompts: a device that meets the filters sees at most that many prompts of the
+/// named kinds within a length of time.
 struct IsAskedPromise {
   private let filters: [Filter]
   private let most: Int
@@ -32,18 +32,28 @@ struct IsAskedPromise {
     let counted = zip(policy.rules, places).filter { rule, places in
       !places.isEmpty || space.limit != nil && !rule.kinds.isDisjoint(with: kinds)
     }
-    if let sum = atMost(counted.map(\.0)), sum <= most { return (.holds, nil) }
-    if let witness = breach(places.flatMap(\.self), FreshSearch(space, policy, document), space) {
+    if let sum = provedMost(of: counted.map(\.0)), sum <= most { return (.holds, nil) }
+    let courses = Courses(of: [(policy, document)], in: space, within: region)
+    // Where there are too many, lives begin wherever a rule may be shown, although another one may be before it.
+    let starts = courses.parts.isEmpty ? places.flatMap(\.self) : courses.parts.filter(mayCount).map(\.situations)
+    if let witness = breach(starts, FreshSearch(space, policy, document), space) {
       return (.doesNotHold, .one(witness))
     }
     let horizon = "no life of 60 days and \(max(12, most + 1)) steps that was tried breaks it"
     return (.notDecided(space.limit ?? "\(horizon), and the limits of single rules do not prove it"), nil)
   }
 
+  /// True if a prompt that counts may be shown in a part.
+  private func mayCount(_ part: (situations: DeviceBox, courses: [Course])) -> Bool {
+    part.courses.flatMap(\.offers).contains { offer in
+      offer.kind.map(kinds.contains) ?? false || offer.laterKinds.contains(where: kinds.contains)
+    }
+  }
+
   // MARK: Proof
 
   /// The most prompts that the limits of single rules and of all together let through; nil without a limit.
-  private func atMost(_ rules: [Rule]) -> Int? {
+  private func provedMost(of rules: [Rule]) -> Int? {
     var sum = 0
     for rule in rules {
       let period = rule.displayPeriod > 0 ? windows(of: rule.displayPeriod) : nil

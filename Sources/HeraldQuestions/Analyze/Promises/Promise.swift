@@ -6,7 +6,7 @@ public struct Promise: Sendable {
   /// The statement as it is written, as JSON on one line.
   public let text: String
   /// The place in the file.
-  let place: DocumentPlace
+  package let place: DocumentPlace
   let form: Form
 
   enum Form: Sendable {
@@ -32,6 +32,14 @@ public struct Promise: Sendable {
       case .shown: kind != nil
       case .nothing: kind == nil
       }
+    }
+  }
+
+  /// The filters that say which devices the statement is about.
+  var filters: [Filter] {
+    switch form {
+    case .every(let filters, _, _), .canLeave(let filters, _), .isAsked(let filters, _, _, _): filters
+    case .reachable, .noMore: []
     }
   }
 

@@ -2,7 +2,7 @@ package import Herald
 
 /// The reasons why a file of promises is refused.
 package enum PromiseCode: String, ExplainedCode {
-  case invalidPromise, promiseOfNoRule
+  case invalidPromise, promiseOfNoRule, promiseOfUnknownProperty
 
   package static let kind = "trouble with promises (`promises.json`)"
 
@@ -21,6 +21,12 @@ package enum PromiseCode: String, ExplainedCode {
         "A promise names a rule that the document does not have.",
         when: "`rule` is the id of no valid rule of the policy that is analyzed.",
         fix: "Use the id as `herald analyze` prints it; the error names those there are.", exit: .invalid)
+    case .promiseOfUnknownProperty:
+      CodeExplanation(
+        "A promise filters by a property whose name is probably misspelt.",
+        when:
+          "No device is known to send it, no rule of the policy reads it, and it is almost the name of a known one.",
+        fix: "Write the name that the error gives; an app's own properties begin with `x-`.", exit: .invalid)
     }
   }
 }

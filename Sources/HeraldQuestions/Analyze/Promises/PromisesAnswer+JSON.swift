@@ -11,6 +11,7 @@ extension PromisesAnswer {
         $0.member("statement") { $0.raw(json: answer.promise.text) }
         $0.member("verdict", answer.verdict.word)
         $0.member("limit", answer.verdict.limit)
+        if let reason = answer.reason { $0.member("reason", reason) }
         if let assumption { $0.member("assume", assumption.name) }
         $0.member("horizon") { output in
           let (days, steps) = Self.horizon(of: answer.promise)

@@ -23,10 +23,10 @@ extension PromisesAnswer {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A colon and the prompts in the logs of an answer; empty for an answer without logs.
+  /// A colon and the prompts in the logs of an answer, or its reason; empty for an answer with neither.
   static func proof(_ answer: PromiseAnswer) -> String {
     switch answer.witness {
-    case nil: ""
+    case nil: answer.reason.map { ": \($0)" } ?? ""
     case .one(let log): ": \(log.sight) on \(log.device)\(log.occasion)\(log.likeness)"
     case .pair(let pair):
       ": \(pair.before.sight) before, \(pair.after.sight) after, on \(pair.after.device)\(pair.after.occasion)"

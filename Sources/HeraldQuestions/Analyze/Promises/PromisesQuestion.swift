@@ -42,7 +42,8 @@ public struct PromisesQuestion: Sendable {
   /// Answers from the documents alone.
   ///
   /// - Throws: ``LogRefused`` where a document is refused; ``PromisesRefused`` where a statement names a rule or a
-  ///   document that there is not; ``AssumptionRefused`` where the assumption does not fit the document.
+  ///   document that there is not, or a misspelt property; ``AssumptionRefused`` where the assumption does not fit the
+  ///   document.
   public func answer() throws -> PromisesAnswer { try AnalysisWork.bounded { try answerWithin() } }
 
   private func answerWithin() throws -> PromisesAnswer {
@@ -58,6 +59,7 @@ public struct PromisesQuestion: Sendable {
   func answer(
     _ promise: Promise, number: Int, _ policy: Policy, within scope: AnalyzeScope
   ) throws -> PromisesAnswer.PromiseAnswer {
+    try check(promise, for: policy)
     var (verdict, witness) = try judge(promise, policy, within: scope)
     // A log proves what it shows. All else rests on what was looked at.
     if witness == nil, let limit = AnalysisWork.limit { verdict = .notDecided(limit) }
@@ -92,6 +94,23 @@ public struct PromisesQuestion: Sendable {
     }
   }
 
+  /// - Throws: ``PromisesRefused`` for a property that is probably misspelt: no device is known to send it, the policy
+  ///   does not read it, and a known one has almost the same name.
+  private func check(_ promise: Promise, for policy: Policy) throws {
+    let unknown = promise.filters.map(\.property).filter { !KnownProperties.isKnown($0.string) }
+    if unknown.isEmpty { return }
+    let read = Set(policy.rules.flatMap { RuleDevices($0, of: policy.packageName).conditions }.map(\.property))
+    for property in unknown where !read.contains(property) {
+      guard let meant = KnownProperties.meant(by: property.string) else { continue }
+      throw PromisesRefused(diagnostics: [
+        Diagnostic(
+          PromiseCode.promiseOfUnknownProperty, .error, what: "A promise is about the property `\(property)`.",
+          file: promisesFile, place: promise.place,
+          why: "no device is known to send it, and the policy does not read it", fix: "write `\(meant)`")
+      ])
+    }
+  }
+
   private func noRule(_ rule: ExactString, _ promise: Promise, _ policy: Policy) -> PromisesRefused {
     let known = policy.rules.map { $0.id.string.shown }.joined(separator: ", ")
     return PromisesRefused(diagnostics: [
@@ -123,10 +142,14 @@ public struct PromisesAnswer: LogAnswer, Sendable {
     /// The verdict.
     public let verdict: StatementVerdict
     /// The log, or the two logs, that show it; nil where none does.
-    public let witness: Witness?
+    public internal(set) var witness: Witness?
+    /// The reason of a verdict that needs no log, as a clause; nil for another one.
+    public internal(set) var reason: String?
 
     /// True if the statement holds.
     package var isKept: Bool { if case .holds = verdict { true } else { false } }
+    /// True if the statement stops a draft. A comparison with a policy that is not there does not.
+    package var stopsDraft: Bool { !isKept && verdict.limit != DraftPromises.nothingInForce }
   }
 
   /// The logs that prove a verdict.

@@ -21,32 +21,18 @@ struct ClassWords {
   // MARK: Versions
 
   private func range(_ own: Set<Int>) -> String? {
-    let known = property.classes.indices.compactMap { index in
-      property.classes[index].value.version.map { (index: index, version: $0) }
-    }.sorted { $0.version < $1.version }
-    let bounds = conditions.flatMap(\.bounds).compactMap { text in AppVersion(text).map { (text: text, version: $0) } }
-    guard conditions.contains(where: \.isAboutVersions), conditions.allSatisfy(\.isAboutVersions), !bounds.isEmpty
-    else { return nil }
+    guard conditions.contains(where: \.isAboutVersions), conditions.allSatisfy(\.isAboutVersions) else { return nil }
+    func holds(_ value: ExactString?) -> Bool {
+      property.index(of: PropertyValue(value), for: conditions).map(own.contains) ?? false
+    }
+    let line = VersionLine(conditions.flatMap(\.bounds))
+    let held = line.places.indices.filter { holds(ExactString(line.places[$0].sample)) }
+    guard let first = held.first, let last = held.last else { return line.places.isEmpty ? nil : "without a version" }
+    guard last - first + 1 == held.count else { return nil }
     // A device without a version meets no comparison, and may be in a class with versions.
-    let isOpen = property.index(of: PropertyValue(nil), for: conditions).map(own.contains) ?? false
-    func holds(_ text: String) -> Bool {
-      property.index(of: PropertyValue(ExactString(text)), for: conditions).map(own.contains) ?? false
-    }
-    let places = known.indices.filter { own.contains(known[$0].index) }
-    guard let first = places.first, let last = places.last else {
-      return bounds.contains { holds($0.text) } ? nil : "without a version"
-    }
-    guard last - first + 1 == places.count else { return nil }
-    let lower = bounds.filter { $0.version <= known[first].version }.max { $0.version < $1.version }
-    let upper = bounds.filter { $0.version >= known[last].version }.min { $0.version < $1.version }
-    let from = first == 0 ? nil : lower.map { holds($0.text) ? "from \($0.text)" : "above \($0.text)" }
-    let to = last == known.count - 1 ? nil : upper.map { holds($0.text) ? "up to \($0.text)" : "below \($0.text)" }
-    if let lower, let upper, from != nil, to != nil, lower.version == upper.version, holds(lower.text) {
-      return lower.text.shown + (isOpen ? " or without a version" : "")
-    }
-    let span = [from, to].compactMap(\.self).joined(separator: " and ").shown
-    if span.isEmpty { return isOpen ? nil : "that can be compared" }
-    return span + (isOpen ? " or without a version" : "")
+    let isOpen = holds(nil)
+    if held.count == line.places.count { return isOpen ? nil : "that can be compared" }
+    return line.words(from: first, to: last).shown + (isOpen ? " or without a version" : "")
   }
 
   // MARK: Conditions
@@ -93,5 +79,53 @@ struct ClassWords {
   private func examples(_ own: Set<Int>) -> String {
     let values = own.sorted().prefix(3).map { property.classes[$0].value.raw?.string.shown ?? "none" }
     return (own.count > 3 ? "such as " : "") + values.joined(separator: ", ")
+  }
+}
+
+/// The places of all versions between and at some bounds, from the lowest to the highest.
+private struct VersionLine {
+  struct Place {
+    /// A version of the place.
+    let sample: String
+    /// The bound at the place, or the nearest one below it; nil below all bounds.
+    let bound: String?
+    let isAtBound: Bool
+  }
+
+  private(set) var places: [Place] = []
+
+  init(_ texts: [String]) {
+    var bounds: [(text: String, version: AppVersion)] = []
+    for text in texts {
+      guard let version = AppVersion(text), !bounds.contains(where: { $0.version == version }) else { continue }
+      bounds.append((text, version))
+    }
+    bounds.sort { $0.version < $1.version }
+    guard let lowest = bounds.first else { return }
+    func isBelow(_ text: String, _ other: AppVersion) -> Bool { AppVersion(text).map { $0 < other } ?? false }
+    if let sample = ["0", "0-0"].first(where: { isBelow($0, lowest.version) }) {
+      places.append(Place(sample: sample, bound: nil, isAtBound: false))
+    }
+    for (index, bound) in bounds.enumerated() {
+      places.append(Place(sample: bound.text, bound: bound.text, isAtBound: true))
+      let next = index + 1 < bounds.count ? bounds[index + 1].version : nil
+      let samples = [bound.text + ".0.0.0.0.0.0.1", UsualDevices.next(bound.text)].compactMap(\.self)
+      let sample = samples.first { text in
+        AppVersion(text).map { $0 > bound.version } ?? false && next.map { isBelow(text, $0) } ?? true
+      }
+      if let sample { places.append(Place(sample: sample, bound: bound.text, isAtBound: false)) }
+    }
+  }
+
+  /// The words of some but not all places that follow each other, such as `from 2.0 and below 3.0`.
+  func words(from first: Int, to last: Int) -> String {
+    if first == last, places[first].isAtBound, let bound = places[first].bound { return bound }
+    let lower = places[first].bound.map { "\(places[first].isAtBound ? "from" : "above") \($0)" }
+    let upper =
+      places[last].isAtBound
+      ? places[last].bound.map { "up to \($0)" }
+      : places[(last + 1)...].first?.bound.map { "below \($0)" }
+    return [first == 0 ? nil : lower, last == places.count - 1 ? nil : upper].compactMap(\.self)
+      .joined(separator: " and ")
   }
 }

@@ -31,7 +31,8 @@ struct SituationSpace {
     packageName = app
     let devices = rules.map { RuleDevices($0, of: app) }
     let review = policies.flatMap { DocumentDevices.review($0) }.flatMap { $0.terms.map(\.condition) }
-    let own = devices.flatMap(\.conditions) + review + conditions + [Self.android]
+    let others = review + conditions + [Self.android]
+    let own = devices.flatMap(\.conditions) + others
     let assumed = AssumedDevices(scope.assumption, beside: own)
     let all = own + assumed.conditions
     let bounds = Dictionary(grouping: all, by: \.property).mapValues { $0.flatMap(\.bounds) }
@@ -52,7 +53,8 @@ struct SituationSpace {
     let foreign = policies.first { !DocumentDevices.formats.contains($0.format) }
     limit =
       foreign.map { "documents of the format `\($0.format)` may have rules of their own for a system" }
-      ?? self.devices.limit ?? moments.limit ?? devices.lazy.compactMap(\.limit).first ?? AnalysisWork.limit
+      ?? self.devices.limit ?? RuleDevices.limit(of: devices, beside: others + assumed.conditions) ?? moments.limit
+      ?? devices.lazy.compactMap(\.limit).first ?? AnalysisWork.limit
     isRestricted = scope.assumption != nil
     asked = assumed.boxes(in: self.devices, of: app).compactMap { everywhere($0).intersection(self.all) }
   }

@@ -81,7 +81,7 @@ struct SituationWords {
       switch (parts[.deviceOsName], parts[.appVersionName]) {
       case (let system?, let version?): "\(system) \(version)"
       case (let system?, nil): "\(system)"
-      case (nil, let version?): "versions \(version)"
+      case (nil, let version?): "\(AppVersion(version) == nil ? "versions" : "version") \(version)"
       case (nil, nil): "every device"
       }
     return ([head] + others).joined(separator: ", ")

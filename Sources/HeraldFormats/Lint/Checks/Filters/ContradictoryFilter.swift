@@ -23,8 +23,8 @@ extension LintCheck {
 }
 
 extension LintedFilter {
-  /// True if no value matches, because the parts contradict each other. Parts that match nothing by themselves belong to
-  /// another check.
+  /// True if no value matches, because the parts contradict each other. Parts that match nothing by themselves belong
+  /// to another check.
   var isContradictory: Bool {
     let inclusions = filter.parts.filter { !$0.excludes }
     let includesSomething =

@@ -6,7 +6,7 @@ extension LintCheck {
     policy: { linted in
       let compared = linted.comparedRules
       return compared.rules.enumerated().compactMap { index, later in
-        // What a mistaken range or operator was meant for is not known, so nothing follows from it.
+        // A mistaken range or operator was meant for something else, so nothing follows from it.
         let isMistaken = later.filters.contains { $0.hasMistakenRange || $0.parts.contains(where: \.hasEqualsOperator) }
         if isMistaken { return nil }
         if compared.isForNobody(index) { return later.isContradictionKnown ? nil : later.contradiction }
