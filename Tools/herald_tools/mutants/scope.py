@@ -46,9 +46,9 @@ ASIDES = (
     "isSuperset(of:)", "beginning", "clockName", "reading(of:)",
     # Why, and what would have to be different.
     "highest(above:)", "rollback(of:)", "alike(ExactString?:ExactString:)", "words(EventData:in:)",
-    "RuleTests.swift isEmpty", "words(PushReceived:in:)", "failedFilters(of:)", "mayBlock", "kindInputs",
-    "kindWords(_:)", "words(for:of:)", "waiting(for:PromptKind:_:)", "isEarlier(Way:Way:)", "written", "write(into:)",
-    "words(with:)", "hasTextSometime(Rule:)", "hasAnyText", "wasShownForTarget(Rule:)", "readsShowings",
+    "RuleTests.swift isEmpty", "words(PushReceived:in:)", "failedFilters(of:)", "mayBlock", "mayPassSharedLimits",
+    "kindInputs", "kindWords(_:)", "words(for:of:)", "waiting(for:PromptKind:_:)", "isEarlier(Way:Way:)", "written",
+    "write(into:)", "words(with:)", "hasTextSometime(Rule:)", "hasAnyText", "wasShownForTarget(Rule:)", "readsShowings",
     "reads(key:)", "gap(before:)", "init(of:for:in:)", "ofCondition(RuleTest:Rule:RuleContext:)",
     "lifted(RuleContext:)", "RuleTests.swift passes(RuleTest:in:)", "explaining(Sequence<Rule>:)", "remarks(on:)",
     "remarking(on:for:)",
