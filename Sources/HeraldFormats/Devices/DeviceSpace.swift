@@ -7,6 +7,20 @@ package struct DeviceTerms: Sendable {
   /// No condition: every device.
   package init() {}
 
+  /// All filters match.
+  package static func all(_ filters: [Filter]) -> DeviceTerms {
+    var terms = DeviceTerms()
+    for filter in filters { terms.add(ValueCondition(filter)) }
+    return terms
+  }
+
+  /// A condition is not met.
+  package static func not(_ condition: ValueCondition) -> DeviceTerms {
+    var terms = DeviceTerms()
+    terms.add(condition, isWanted: false)
+    return terms
+  }
+
   /// Adds a condition.
   package mutating func add(_ condition: ValueCondition, isWanted: Bool = true) { terms.append((condition, isWanted)) }
 

@@ -32,7 +32,8 @@ struct LintedPolicy: Sendable {
       } else { [] }
     filters =
       review + Self.filtersOfSegments(in: root, packageName: policy.packageName) + rules.flatMap(\.filters)
-    comparedRules = ComparedRules(Array(Self.comparable(rules)), packageName: policy.packageName)
+    comparedRules = ComparedRules(
+      Array(Self.comparable(rules)), packageName: policy.packageName, reviewed: policy.reviewedDevices)
     hiddenForces = Shadowing.forces(in: comparedRules)
   }
 

@@ -45,7 +45,7 @@ struct DocumentDevices {
   init(_ policy: Policy, _ document: Document, within scope: AnalyzeScope) {
     (self.policy, self.document) = (policy, document)
     let rules = policy.rules.map { RuleDevices($0, of: policy.packageName) }
-    let review = Self.review(policy)
+    let review = policy.reviewedDevices
     let reviewing = review.flatMap { $0.terms.map(\.condition) }
     let own = rules.flatMap(\.conditions) + reviewing
     let assumed = AssumedDevices(scope.assumption, beside: own)
@@ -76,18 +76,6 @@ struct DocumentDevices {
 
   /// The devices of some boxes that count.
   func asked(of boxes: [DeviceBox]) -> [DeviceBox] { boxes.flatMap { box in asked.compactMap(box.intersection) } }
-
-  static func review(_ policy: Policy) -> [DeviceTerms] {
-    switch policy.reviewVersions {
-    case nil: []
-    case .all?: [DeviceTerms()]
-    case .matching(let filter)?: filter.parts.isEmpty ? [] : [.all([filter])]
-    case .equal(let versions)?:
-      versions.map { version in
-        .all([">=", "<="].map { Filter(property: .appVersionName, text: $0 + version.text.string) })
-      }
-    }
-  }
 
   /// The first occasion of each kind: launches first, then as time goes on.
   private static func cases(_ policy: Policy, _ regions: [[Region]], _ moments: [DeviceTime]) -> [Case] {

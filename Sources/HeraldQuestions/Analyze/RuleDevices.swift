@@ -140,20 +140,6 @@ struct RuleDevices {
 }
 
 extension DeviceTerms {
-  /// All filters match.
-  static func all(_ filters: [Filter]) -> DeviceTerms {
-    var terms = DeviceTerms()
-    for filter in filters { terms.add(ValueCondition(filter)) }
-    return terms
-  }
-
-  /// A condition is not met.
-  static func not(_ condition: ValueCondition) -> DeviceTerms {
-    var terms = DeviceTerms()
-    terms.add(condition, isWanted: false)
-    return terms
-  }
-
   /// The opposite of a single condition.
   fileprivate var opposite: DeviceTerms {
     var opposite = DeviceTerms()

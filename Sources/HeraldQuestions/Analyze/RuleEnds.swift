@@ -18,24 +18,42 @@ struct RuleEnds {
     // A version that is lower may be among those that were left out.
     if AnalysisWork.isOver { return answer }
     for version in versions(from: state.profile[.appVersionName]) {
-      guard AnalysisWork.spend(devices.document.stepsOfAnswer + devices.rules.count / 4) else { return answer }
+      guard AnalysisWork.spend(stepsOfDecision) else { return answer }
       let other = state.decision(withVersion: version, at: decision.question)
       if other.prompt?.kind.isBlocking ?? false { continue }
       answer.endedBy = version
       return answer
     }
-    answer.isUnending = devices.space.place(of: .appVersionCode) == nil && areAllVersionsTried
+    answer.isUnending =
+      areClassesExact && (areAllVersionsTried || isBlockedInEachClass(state, at: decision.question))
     return answer
   }
 
-  /// True if a version was tried in each cell between the bounds: where conditions compare versions by order alone,
-  /// each bound has a next version, and no rule compares in a way that has no classes.
-  private var areAllVersionsTried: Bool {
-    devices.space.limit == nil && devices.rules.allSatisfy { $0.limit == nil }
-      && devices.space.conditions(of: .appVersionName).allSatisfy { condition in
-        condition.isAboutVersions && condition.bounds.allSatisfy { UsualDevices.next($0) != nil }
-      }
+  /// True if the installed version decides alone, and its classes are all there are.
+  private var areClassesExact: Bool {
+    devices.space.place(of: .appVersionCode) == nil && devices.space.limit == nil
+      && devices.rules.allSatisfy { $0.limit == nil }
   }
+
+  /// True if a version was tried in each cell between the bounds: conditions compare versions by order alone, and each
+  /// bound has a next version.
+  private var areAllVersionsTried: Bool {
+    devices.space.conditions(of: .appVersionName).allSatisfy { condition in
+      condition.isAboutVersions && condition.bounds.allSatisfy { UsualDevices.next($0) != nil }
+    }
+  }
+
+  /// True if the device sees a force or an exit with a version of every class, whatever its order: `2.*` is a class, too.
+  private func isBlockedInEachClass(_ state: InstallationState, at question: Question) -> Bool {
+    let classes = devices.space.place(of: .appVersionName).map { devices.space.properties[$0].classes } ?? []
+    return classes.compactMap { $0.value.raw?.string }.allSatisfy { version in
+      AnalysisWork.spend(stepsOfDecision)
+        && state.decision(withVersion: version, at: question).prompt?.kind.isBlocking ?? false
+    }
+  }
+
+  /// The steps of work of a decision.
+  private var stepsOfDecision: Int { devices.document.stepsOfAnswer + devices.rules.count / 4 }
 
   /// The versions at which a condition may begin to answer otherwise, not lower than the installed one, the lowest
   /// first.

@@ -39,7 +39,7 @@ struct CandidateValues: Sendable {
 
   /// The conditions that are looked at, each once, and the answer whether they are all.
   private static func conditions(of rules: [Rule], under policy: Policy?) -> ([ValueCondition], areAll: Bool) {
-    let review = policy.map { DocumentDevices.review($0) } ?? []
+    let review = policy?.reviewedDevices ?? []
     let all =
       rules.flatMap { RuleDevices($0, of: policy?.packageName).conditions }
       + review.flatMap { $0.terms.map(\.condition) }

@@ -67,12 +67,27 @@ extension LintTests {
       ? .near("unreachableRule", document) : LintCase("unreachableRule", "unreachableRule /updates/1", in: document)
   }
 
+  private static func reviewed(_ review: String, of filter: String, isReached: Bool) -> LintCase {
+    let document = SampleDocument.text(
+      ["reviewVersions": "\"\(review)\""], updates: [SampleDocument.update(["filters": filtered(filter)])])
+    return isReached
+      ? .near("unreachableRule", document) : LintCase("unreachableRule", "unreachableRule /updates/0", in: document)
+  }
+
   private static let unreachableCases: [LintCase] = [
     behind(SampleDocument.force(), SampleDocument.update(["id": "2"]), isReached: false),
     behind(SampleDocument.update(), SampleDocument.update(["id": "2", "filters": filtered("<3")]), isReached: false),
     behind(SampleDocument.update(["filters": filtered("<3")]), SampleDocument.update(["id": "2"]), isReached: true),
     behind(SampleDocument.update(["maxDisplayCount": "3"]), SampleDocument.update(["id": "2"]), isReached: true),
     behind(SampleDocument.force(["targetVersion": "\"7\""]), SampleDocument.update(["id": "2"]), isReached: true),
+    behind(
+      SampleDocument.update(["targetVersion": nil, "targetVersionCode": "20"]),
+      SampleDocument.update(["id": "2", "targetVersion": nil, "targetVersionCode": "20"]), isReached: false),
+    behind(
+      SampleDocument.update(["targetVersion": nil, "targetVersionCode": "20"]),
+      SampleDocument.update(["id": "2", "filters": #"{"appVersionCode": "''"}"#]), isReached: true),
+    reviewed("''", of: "''", isReached: false), reviewed("<3", of: "<2", isReached: false),
+    reviewed("<2", of: "<3", isReached: true),
     LintCase(
       "unreachableRule", "unreachableRule /messages/0", "exitWithoutDestination /updates/0/forceExit",
       in: SampleDocument.text(

@@ -151,6 +151,15 @@ struct AnalyzeTests {
     #expect(answer.json.contains(#"{"file":"p.json","unending":"update:1","witness":{"#))
   }
 
+  @Test("No version ends a force for every version where another rule names versions by their beginning")
+  func unendingBesideWildcard() throws {
+    let wildcard = #""filters":{"appVersionName":"2.*"}"#
+    let answer = try Self.answer([Self.update("1", #""forceUpdate":true"#), Self.update("2", wildcard)])
+    #expect(answer.rules.map(\.isUnending) == [true, false])
+    let behind = try Self.answer([Self.update("2", wildcard), Self.update("1", #""forceUpdate":true"#)])
+    #expect(behind.rules.map(\.isUnending) == [false, false])
+  }
+
   @Test("A rule without a text for some language has a device to which nothing else is wrong")
   func withoutText() throws {
     let answer = try Self.answer([Self.update("1", text: #"{"de":"Neu.","zh-TW":"新"}"#), Self.update("2")])

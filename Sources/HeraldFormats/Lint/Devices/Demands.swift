@@ -6,11 +6,15 @@ struct Demands: Sendable {
   let filters: [Filter]
   /// The segments that the rule is not for.
   let excluded: [Segment]
-  /// The conditions in the order of the rule. A device that meets all passes the rule's tests of the device.
+  /// The conditions in the order of the rule. A device that meets all, and one element of ``codes``, passes the rule's
+  /// tests of the device.
   let conditions: [ValueCondition]
   /// The conditions that every device meets which may see the rule. The languages are left out where a variant or a
   /// force may have a text that the rule's own lack.
   let least: [ValueCondition]
+  /// Conditions on the version code. A device meets all of one element: its code is low enough, or its system has no
+  /// codes and it tells none. One empty element for a rule that compares no codes.
+  let codes: [[ValueCondition]]
   /// The test `installed` as a filter. It compares letter by letter, so that other filters on its property tell apart
   /// what it does not.
   let installed: [ValueCondition]
@@ -24,16 +28,19 @@ struct Demands: Sendable {
     let texts = [ValueCondition(text: rule.descriptions)]
     let others = [rule.pacing.forcedDescriptions].compactMap(\.self) + rule.pacing.variants.map(\.descriptions)
     let conditions = plain.map { ValueCondition($0) }
-    self.conditions = conditions + Self.code(of: rule, among: plain) + installed + texts
+    codes = Self.codes(of: rule, among: plain)
+    self.conditions = conditions + installed + texts
     least = conditions + (others.allSatisfy(\.entries.isEmpty) ? texts : [])
   }
 
-  /// The codes below the target: a device without a code passes the target on some systems alone.
-  private static func code(of rule: Rule, among filters: [Filter]) -> [ValueCondition] {
+  private static func codes(of rule: Rule, among filters: [Filter]) -> [[ValueCondition]] {
     guard case .below(_, let code?) = rule.condition, filters.contains(where: { $0.property == .appVersionCode }) else {
-      return []
+      return [[]]
     }
-    return [ValueCondition(Filter(property: .appVersionCode, text: "<\(code)"))]
+    let without = [
+      Filter(property: .appVersionCode, text: "''"), Filter(property: .deviceOsName, text: "!android, !''"),
+    ]
+    return [[Filter(property: .appVersionCode, text: "<\(code)")], without].map { $0.map { ValueCondition($0) } }
   }
 
   subscript(property: ExactString) -> [ValueCondition] { conditions.filter { $0.property == property } }

@@ -26,7 +26,7 @@ struct RuleConducts {
 
   /// The situations in which nothing is shown because the version is under review.
   var underReview: [DeviceBox] {
-    DocumentDevices.review(policy).compactMap { space.devices.box($0) }.map(space.everywhere)
+    policy.reviewedDevices.compactMap { space.devices.box($0) }.map(space.everywhere)
   }
 
   /// The situations in which a rule may be shown, on a device that has seen nothing or after other prompts.

@@ -30,7 +30,7 @@ struct SituationSpace {
     let app = policies.last?.packageName
     packageName = app
     let devices = rules.map { RuleDevices($0, of: app) }
-    let review = policies.flatMap { DocumentDevices.review($0) }.flatMap { $0.terms.map(\.condition) }
+    let review = policies.flatMap(\.reviewedDevices).flatMap { $0.terms.map(\.condition) }
     let others = review + conditions + [Self.android]
     let own = devices.flatMap(\.conditions) + others
     let assumed = AssumedDevices(scope.assumption, beside: own)

@@ -2,7 +2,8 @@ import Herald
 
 extension LintCheck {
   static let unreachableRule = LintCheck(
-    "unreachableRule", .warning, "a rule that contradicts itself, or behind others that are always shown instead",
+    "unreachableRule", .warning,
+    "a rule that contradicts itself, is for versions under review, or is behind others that are always shown",
     policy: { linted in
       let compared = linted.comparedRules
       return compared.rules.enumerated().compactMap { index, later in
@@ -10,6 +11,7 @@ extension LintCheck {
         let isMistaken = later.filters.contains { $0.hasMistakenRange || $0.parts.contains(where: \.hasEqualsOperator) }
         if isMistaken { return nil }
         if compared.isForNobody(index) { return later.isContradictionKnown ? nil : later.contradiction }
+        if compared.isUnderReview(index) { return later.review }
         let covering = covering(index, in: compared).map { compared.rules[$0] }
         guard let last = covering.last else { return nil }
         let what = "The \(later.rule.kind.words) \(later.name) is never shown."
@@ -54,6 +56,13 @@ extension LintedRule {
   /// True if another check says already that no device meets the rule's conditions.
   fileprivate var isContradictionKnown: Bool {
     filters.contains(where: \.matchesNothing) || !targetsOutOfReach.isEmpty || rule.descriptions.entries.isEmpty
+  }
+
+  fileprivate var review: LintFinding {
+    finding(
+      "The \(rule.kind.words) \(name) is never shown.",
+      why: "every version that it is for is under review, and nothing is shown to these",
+      fix: "take versions out of `reviewVersions`, or let the rule be for others too")
   }
 
   fileprivate var contradiction: LintFinding {
