@@ -16,6 +16,16 @@ enum GitHubCommand {
     return "::\(level)\(list.isEmpty ? "" : " " + list.joined(separator: ","))::\(data(message))\n"
   }
 
+  /// An annotation of an error at its place.
+  static func annotation(_ error: Diagnostic, title: String) -> String {
+    annotation(
+      "error",
+      [
+        "file": error.file.flatMap(RepositoryPath.relative), "line": error.place.map { "\($0.line)" },
+        "col": error.place.map { "\($0.column)" }, "title": "\(title) [\(error.code.name)]",
+      ], "\(error.what)\nWhy: \(error.why)\nFix: \(error.fix)")
+  }
+
   private static func data(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r\n", with: "%0D%0A").replacing("\r", with: "%0D")
       .replacing("\n", with: "%0A")

@@ -85,9 +85,11 @@ struct JudgedPromises {
     let file = RepositoryPath.relative("\(folder)/promises.json")
     switch verdicts {
     case .failure(let error):
-      let finding = (error as? any DiagnosticError)?.diagnostics.first
-      let message = finding.map { "\($0.what)\nWhy: \($0.why)\nFix: \($0.fix)" } ?? error.localizedDescription
-      return GitHubCommand.annotation("error", ["file": file, "title": "promises: cannot be judged"], message)
+      let title = "promises of \(folder): cannot be judged"
+      guard let findings = (error as? any DiagnosticError)?.diagnostics else {
+        return GitHubCommand.annotation("error", ["file": file, "title": title], error.localizedDescription)
+      }
+      return findings.map { GitHubCommand.annotation($0, title: title) }.joined()
     case .success(let answer):
       return answer.promises.filter { !$0.isKept }.map { promise in
         GitHubCommand.annotation(

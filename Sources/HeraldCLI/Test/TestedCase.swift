@@ -235,14 +235,7 @@ extension TestedCase {
           ], found.sentences.joined(separator: "\n"))
       }.joined()
     case .invalid:
-      return errors.map { error in
-        GitHubCommand.annotation(
-          "error",
-          [
-            "file": error.file.flatMap(RepositoryPath.relative), "line": error.place.map { "\($0.line)" },
-            "col": error.place.map { "\($0.column)" }, "title": "\(title) [\(error.code.name)]",
-          ], "\(error.what)\nWhy: \(error.why)\nFix: \(error.fix)")
-      }.joined()
+      return errors.map { GitHubCommand.annotation($0, title: title) }.joined()
     }
   }
 

@@ -88,7 +88,7 @@ struct RuleDevices {
   /// The test `installed` compares letter by letter. Where a filter reads its property too, classes of filters do not
   /// tell apart what the test does.
   ///
-  /// - Parameter others: conditions that are no rule's.
+  /// - Parameter others: the conditions of a review, of an assumption and of promises.
   static func limit(of rules: [RuleDevices], beside others: [ValueCondition]) -> String? {
     let read = rules.reduce(into: Set(others.map(\.property))) { $0.formUnion($1.filtered) }
     return rules.contains { $0.installed.contains(where: read.contains) }
@@ -119,15 +119,7 @@ struct RuleDevices {
       case .never: all = []
       case .below(let target, let code):
         if let target { add(ValueCondition(Filter(property: .appVersionName, text: "<\(target.text)"))) }
-        guard let code else { return }
-        branch(
-          [
-            .all([Filter(property: .appVersionCode, text: "<\(code)")]),
-            // A system other than Android has no version codes, so that it is not tested for one.
-            .all([
-              Filter(property: .appVersionCode, text: "''"), Filter(property: .deviceOsName, text: "!android, !''"),
-            ]),
-          ], named: "`targetVersionCode`")
+        if code != nil { branch(condition.codeTerms, named: "`targetVersionCode`") }
       case .older(let store, .compared): add(ValueCondition(Filter(property: .appVersionName, text: "<\(store.text)")))
       case .equal(let version):
         add(ValueCondition(Filter(property: .appVersionName, text: ">=\(version.text)")))
@@ -145,6 +137,14 @@ extension DeviceTerms {
     var opposite = DeviceTerms()
     for (condition, isWanted) in terms { opposite.add(condition, isWanted: !isWanted) }
     return opposite
+  }
+}
+
+extension [Policy] {
+  /// The properties that the rules read, where the devices have the app of the last policy.
+  var readProperties: Set<ExactString> {
+    let app = last?.packageName
+    return Set(flatMap(\.rules).flatMap { RuleDevices($0, of: app).conditions }.map(\.property))
   }
 }
 

@@ -32,7 +32,7 @@ struct FindFold: SummedFold {
       /// True if ``written`` has the id and the type. The facts of a ledger have no ids.
       fileprivate(set) var isNamed = false
 
-      /// The event's id, type and time; nil for an event of a ledger, because its id has to be looked up.
+      /// The event's id, type and time; nil for an event of a ledger, which has the id.
       var named: EventNames.Named? {
         isNamed ? EventNames.Named(revision: revision, id: written.id, type: written.type, time: time) : nil
       }

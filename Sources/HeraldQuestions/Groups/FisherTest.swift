@@ -1,7 +1,7 @@
 import Foundation
 
-/// Fisher's exact test, one-sided: the chance that so many of a feature's installations fall into the first group, where
-/// groups and feature have nothing to do with each other.
+/// Fisher's exact test, one-sided. It assumes that groups and feature have nothing to do with each other, and gives the
+/// chance that at least this number of a feature's installations falls into the first group.
 ///
 /// R. A. Fisher, On the interpretation of χ² from contingency tables, and the calculation of P, 1922. It is computed with
 /// logarithms of factorials, so that no number of installations is too large for it, and no chance too small.

@@ -207,7 +207,7 @@ extension FetchSucceeded {
     var fetch = self
     let shelf = DocumentShelf(reading: read)
     shelf.put(text, digest: digest)
-    // The shelf has the document, so that nothing is looked up.
+    // Nothing is looked up, because the shelf has the document.
     try? shelf.complete(&fetch)
     return fetch
   }

@@ -25,7 +25,7 @@ enum JSONParts {
   /// The places on the way to a value.
   ///
   /// - Parameter pointer: a JSON pointer whose names have nothing that is escaped, such as a rule's own.
-  /// - Returns: nil where there is no such value.
+  /// - Returns: nil for a pointer to nothing.
   static func path(to pointer: String, in node: JSONNode) -> Path? {
     var (path, node) = (Path(), node)
     for token in pointer.utf8.split(separator: UInt8(ascii: "/")).map({ String(decoding: $0, as: UTF8.self) }) {

@@ -10,7 +10,7 @@ package struct SampledLog: Sendable {
   package let text: String
   /// The number of its events.
   package let events: Int
-  /// True if it has gaps, so that it is read as a part of a log.
+  /// True if it has gaps. A reader then takes it as a part of a log.
   package let isPartial: Bool
   /// The features that no log before it has.
   package internal(set) var first: [ProductionFeature] = []

@@ -19,6 +19,22 @@ struct AgainstTests {
     #expect(answer.changes.first?.devices.hasPrefix(words + ",") == true, "\(answer.words)")
   }
 
+  @Test("Where one range does not name the versions, all conditions do, or values that are said to be examples")
+  func severalConditions() throws {
+    let updates = [
+      AnalyzeTests.update("1", #""filters":{"appVersionName":"2.*"}"#),
+      AnalyzeTests.update("2", #""forceUpdate":true"#),
+    ]
+    let answer = try AgainstQuestion(
+      Self.document(updates, root: #","reviewVersions":"<2""#), named: "p.json",
+      against: Self.document(updates, root: #","reviewVersions":"<1""#), named: "o.json"
+    ).answer()
+    let forced = try #require(answer.changes.first { $0.before == .force })
+    #expect(forced.devices.contains("<2"), "\(answer.words)")
+    #expect(forced.devices.contains("not <1"))
+    #expect(forced.devices.contains("not 2.*"))
+  }
+
   @Test("An earlier document of another app is said to be refused by the devices")
   func otherApp() throws {
     let text = #"{"packageName":"com.other","updates":[\#(AnalyzeTests.update("1"))]}"#

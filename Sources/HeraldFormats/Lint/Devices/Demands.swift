@@ -12,8 +12,7 @@ struct Demands: Sendable {
   /// The conditions that every device meets which may see the rule. The languages are left out where a variant or a
   /// force may have a text that the rule's own lack.
   let least: [ValueCondition]
-  /// Conditions on the version code. A device meets all of one element: its code is low enough, or its system has no
-  /// codes and it tells none. One empty element for a rule that compares no codes.
+  /// The elements of ``Herald/VersionCondition/codeTerms``; one without conditions for a rule that compares no codes.
   let codes: [[ValueCondition]]
   /// The test `installed` as a filter. It compares letter by letter, so that other filters on its property tell apart
   /// what it does not.
@@ -28,19 +27,12 @@ struct Demands: Sendable {
     let texts = [ValueCondition(text: rule.descriptions)]
     let others = [rule.pacing.forcedDescriptions].compactMap(\.self) + rule.pacing.variants.map(\.descriptions)
     let conditions = plain.map { ValueCondition($0) }
-    codes = Self.codes(of: rule, among: plain)
+    // A rule about another app is not tested for codes.
+    let comparesCodes = plain.contains { $0.property == .appVersionCode }
+    let codeTerms = comparesCodes ? rule.condition.codeTerms : []
+    codes = codeTerms.isEmpty ? [[]] : codeTerms.map { $0.terms.map(\.condition) }
     self.conditions = conditions + installed + texts
     least = conditions + (others.allSatisfy(\.entries.isEmpty) ? texts : [])
-  }
-
-  private static func codes(of rule: Rule, among filters: [Filter]) -> [[ValueCondition]] {
-    guard case .below(_, let code?) = rule.condition, filters.contains(where: { $0.property == .appVersionCode }) else {
-      return [[]]
-    }
-    let without = [
-      Filter(property: .appVersionCode, text: "''"), Filter(property: .deviceOsName, text: "!android, !''"),
-    ]
-    return [[Filter(property: .appVersionCode, text: "<\(code)")], without].map { $0.map { ValueCondition($0) } }
   }
 
   subscript(property: ExactString) -> [ValueCondition] { conditions.filter { $0.property == property } }

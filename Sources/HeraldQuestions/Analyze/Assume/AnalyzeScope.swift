@@ -20,8 +20,7 @@ extension DeviceAssumption {
   ///   another app.
   fileprivate func check(for policies: [Policy]) throws {
     guard case .filters(let alternatives) = form else { return }
-    let rules = policies.flatMap(\.rules).map { RuleDevices($0, of: policies.last?.packageName) }
-    let read = Set(rules.flatMap(\.conditions).map(\.property))
+    let read = policies.readProperties
     for alternative in alternatives {
       for property in alternative.filters.map(\.property) where !read.contains(property) {
         if KnownProperties.isKnown(property.string) { continue }

@@ -35,7 +35,8 @@ package struct DraftPromises: Sendable {
       }
       if let name = promise.other {
         guard let other else {
-          answered(.notDecided(Self.nothingInForce))
+          answered(.notDecided("no policy is in force to compare with"))
+          answers[answers.count - 1].hasNothingToCompare = true
           continue
         }
         question.others[name] = other
@@ -53,9 +54,6 @@ package struct DraftPromises: Sendable {
       "promise \($0.number), \($0.promise.text.shown), \($0.sentence)"
     }
   }
-
-  /// The limit of a comparison with the policy in force where there is none.
-  static let nothingInForce = "no policy is in force to compare with"
 }
 
 extension PromisesAnswer.PromiseAnswer {

@@ -99,7 +99,7 @@ public struct PromisesQuestion: Sendable {
   private func check(_ promise: Promise, for policy: Policy) throws {
     let unknown = promise.filters.map(\.property).filter { !KnownProperties.isKnown($0.string) }
     if unknown.isEmpty { return }
-    let read = Set(policy.rules.flatMap { RuleDevices($0, of: policy.packageName).conditions }.map(\.property))
+    let read = [policy].readProperties
     for property in unknown where !read.contains(property) {
       guard let meant = KnownProperties.meant(by: property.string) else { continue }
       throw PromisesRefused(diagnostics: [
@@ -148,8 +148,10 @@ public struct PromisesAnswer: LogAnswer, Sendable {
 
     /// True if the statement holds.
     package var isKept: Bool { if case .holds = verdict { true } else { false } }
-    /// True if the statement stops a draft. A comparison with a policy that is not there does not.
-    package var stopsDraft: Bool { !isKept && verdict.limit != DraftPromises.nothingInForce }
+    /// True if it compares with the policy in force, and there is none.
+    package internal(set) var hasNothingToCompare = false
+    /// True if the statement stops a draft.
+    package var stopsDraft: Bool { !isKept && !hasNothingToCompare }
   }
 
   /// The logs that prove a verdict.

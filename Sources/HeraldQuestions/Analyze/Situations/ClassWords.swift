@@ -15,7 +15,7 @@ struct ClassWords {
     let all = Set(property.classes.indices)
     let own = Set(set.indices).intersection(all)
     if own == all { return nil }
-    return range(own) ?? oneCondition(own) ?? twoConditions(own) ?? examples(own)
+    return range(own) ?? oneCondition(own) ?? twoConditions(own) ?? allConditions(own) ?? examples(own)
   }
 
   // MARK: Versions
@@ -76,9 +76,28 @@ struct ClassWords {
     return nil
   }
 
+  /// Conditions that together leave the set, all of them needed, such as `not <1, <2 and not 2.*`; nil for too many.
+  private func allConditions(_ own: Set<Int>) -> String? {
+    let all = signed
+    guard all.count <= 80 else { return nil }
+    var kept = all.filter { $0.met.isSuperset(of: own) }
+    func isEnough(_ some: [(words: String, met: Set<Int>)]) -> Bool {
+      !some.isEmpty && some.dropFirst().reduce(some[0].met) { $0.intersection($1.met) } == own
+    }
+    guard isEnough(kept) else { return nil }
+    for index in kept.indices.reversed() {
+      var fewer = kept
+      fewer.remove(at: index)
+      if isEnough(fewer) { kept = fewer }
+    }
+    guard let last = kept.last, kept.count <= 4 else { return nil }
+    return kept.dropLast().map(\.words).joined(separator: ", ") + " and " + last.words
+  }
+
+  /// Some values of the set. Others that no condition tells apart from them are in it too.
   private func examples(_ own: Set<Int>) -> String {
     let values = own.sorted().prefix(3).map { property.classes[$0].value.raw?.string.shown ?? "none" }
-    return (own.count > 3 ? "such as " : "") + values.joined(separator: ", ")
+    return "such as " + values.joined(separator: ", ")
   }
 }
 

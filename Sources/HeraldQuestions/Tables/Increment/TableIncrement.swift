@@ -20,7 +20,7 @@ package struct TableIncrement: Sendable {
   ///   - token: the token of the increment before, or ``start``.
   ///   - properties: the properties that are added as columns.
   /// - Throws: ``LedgerError`` or ``LogFileError`` with the code `noIncrement` for another ledger's token or a made-up one,
-  ///   and for a log that is no ledger.
+  ///   and for a log in lines.
   package init(since token: String, in events: LoggedEvents, properties: PropertyColumns = .none) throws {
     guard let ledger = events.ledger else { throw Self.noLedger(events.name) }
     changes = try ledger.changes(since: token, shape: Self.shape(with: properties))

@@ -12,7 +12,7 @@ package struct UsualDays: Sendable {
 
   /// - Parameters:
   ///   - receipts: the days on which the server received something, in any order.
-  ///   - counts: the number of events by the day that the device's clock showed; used where there are no receipts.
+  ///   - counts: the number of events by the day that the device's clock showed. They count only without receipts.
   init(receipts: Set<Int>, counts: [Int: Int]) {
     let centers = receipts.isEmpty ? Self.median(counts).map { [$0] } ?? [] : receipts.sorted()
     var ranges: [ClosedRange<Int>] = []
