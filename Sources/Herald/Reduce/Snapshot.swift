@@ -130,7 +130,7 @@ private struct SnapshotReader: StateReader {
 
   func trust(_ name: StaticString) throws(StateFault) -> Trust? {
     guard let json = json(name) else { return nil }
-    return Trust(json: json)
+    return Trust(stateJSON: json)
   }
 
   func records(_ name: StaticString) throws(StateFault) -> ShowingRecords {

@@ -79,7 +79,13 @@ extension Trust {
     self = Self.read(json) ?? .nobody
   }
 
-  private static func read(_ json: ExactString) -> Trust? {
+  /// Reads the object of a state, which leaves out keys that could not be read. So it may have fewer keys than the
+  /// threshold, where an event may not.
+  init(stateJSON json: ExactString) {
+    self = Self.read(json, leavesOutKeys: true) ?? .nobody
+  }
+
+  private static func read(_ json: ExactString, leavesOutKeys: Bool = false) -> Trust? {
     guard let root = try? JSONNode.read(json.string).node, case .array(let elements) = root[name: "keys"]?.value else {
       return nil
     }
@@ -93,16 +99,24 @@ extension Trust {
       guard case .bool(let value) = node.value else { return nil }
       isRequired = value
     }
-    guard !keys.isEmpty, (1...elements.count).contains(threshold) else { return nil }
+    guard !keys.isEmpty, threshold >= 1, leavesOutKeys || threshold <= elements.count else { return nil }
     // Fewer keys than the threshold can be left, and then no document has enough of them.
     return Trust(readKeys: keys, threshold: threshold, isRequired: isRequired)
   }
 
-  var json: ExactString { JSONWriter.text(write) }
+  /// The object of an event's data. An empty text stands for a key that could not be read, where the threshold is higher
+  /// than the number of the others: without it the object would trust nobody.
+  var json: ExactString {
+    let unread = [ExactString](repeating: "", count: keys.isEmpty ? 0 : max(0, threshold - keys.count))
+    return JSONWriter.text { write(keys.map { ExactString($0.text) } + unread, into: &$0) }
+  }
 
-  func write(into output: inout JSONWriter) {
+  /// Writes the object of a state.
+  func write(into output: inout JSONWriter) { write(keys.map { ExactString($0.text) }, into: &output) }
+
+  private func write(_ keys: [ExactString], into output: inout JSONWriter) {
     output.object {
-      $0.member("keys", keys) { $0.string(ExactString($1.text)) }
+      $0.member("keys", keys) { $0.string($1) }
       $0.member("threshold", threshold)
       $0.member("required", isRequired)
     }

@@ -42,6 +42,18 @@ struct TrustTests {
     let trust = Trust(json: ExactString(json.replacing("KEY", with: Self.key)))
     #expect(trust.keys.map(\.text) == [Self.key])
     #expect(trust.threshold == (json.contains("threshold") ? 2 : 1))
+    #expect(Trust(json: trust.json) == trust, "An event that is written is read as itself.")
+  }
+
+  @Test("A snapshot keeps a threshold that is higher than the number of keys that could be read")
+  func snapshotKeepsThreshold() {
+    let trust = Trust(json: ExactString(#"{"keys":[7,"\#(Self.key)"],"threshold":2}"#))
+    var state = InstallationState()
+    let launch = AppLaunched(profile: .empty, trust: trust)
+    state.apply(Fact(revision: 1, time: DeviceTime(moment: Timestamp(milliseconds: 0)), data: .appLaunched(launch)))
+    let again = InstallationState(snapshot: state.snapshot, policy: { _ in nil })
+    #expect(again?.trust == trust)
+    #expect(state.snapshot.contains(#""threshold":2"#))
   }
 
   @Test("A threshold that no number of signatures meets is refused", arguments: [0, -1, 2])
