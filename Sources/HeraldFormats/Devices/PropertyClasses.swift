@@ -64,7 +64,7 @@ package struct PropertyClasses: Sendable {
       visit($0)
     }
     if walked { return limit }
-    return AnalysisWork.limit ?? "the filters on `\(property)` have more than \(Self.mostStates) combinations"
+    return AnalysisWork.limit ?? "the filters on `\(property)` have more than \(Self.mostStates.grouped) combinations"
   }
 
   /// The index of the class of a value; nil for a value of a class that was not found.
@@ -77,18 +77,27 @@ package struct PropertyClasses: Sendable {
 /// The classes that were found so far.
 private struct FoundClasses {
   private let conditions: [ValueCondition]
+  /// Number of conditions that read a value as a language.
+  private let languages: Int
   private var seen: Set<String> = []
   private var places: [[Bool]: Int] = [:]
   private(set) var classes: [PropertyClasses.Class] = []
 
-  init(_ conditions: [ValueCondition]) { self.conditions = conditions }
+  init(_ conditions: [ValueCondition]) {
+    self.conditions = conditions
+    languages = conditions.count(where: \.readsLanguage)
+  }
 
   /// The conditions that are asked of a value in a step of work.
   private static let conditionsOfStep = 8
+  /// The bytes of a value that are put together, normalized, or read as a language in a step of work.
+  private static let bytesOfStep = 16
 
   /// Adds the class of a value, unless no work is left.
   mutating func add(_ text: String, rank: Int) {
-    guard seen.insert(text).inserted, AnalysisWork.spend(1 + conditions.count / Self.conditionsOfStep) else { return }
+    guard seen.insert(text).inserted else { return }
+    let reading = languages + (1 + languages) * (text.utf8.count / Self.bytesOfStep)
+    guard AnalysisWork.spend(1 + conditions.count / Self.conditionsOfStep + reading) else { return }
     let value = PropertyValue(text.isEmpty ? nil : ExactString(text))
     let met = conditions.map { $0.isMet(by: value) }
     guard places[met] == nil else { return }
@@ -103,11 +112,13 @@ private struct ProductWalk {
   /// The moves of single machines that are a step of work.
   private static let movesOfStep = 32
   private let alphabet: [Unicode.Scalar]
-  /// The moves of single machines that a scalar takes, where a machine in many places at once counts for more.
+  /// The moves of single machines that a scalar takes, where a machine in many places at once counts for more. To look
+  /// up the states of all together is counted as some more moves.
   private let weight: Int
+  private static let lookUp = 3
 
   init(_ machines: [any TextMachine]) {
-    weight = machines.reduce(0) { $0 + $1.weight }
+    weight = machines.reduce(Self.lookUp) { $0 + $1.weight }
     var alphabet = machines.reduce(into: Set<Unicode.Scalar>()) { $0.formUnion($1.scalars) }
     // One letter, one digit and one sign stand for all that no machine tells apart.
     for others in ["xqzjvkwyabcdefghilmnoprstu", "9876543210", "~=;:|&%$"] {

@@ -41,6 +41,9 @@ package struct ValueCondition: Sendable {
     }
   }
 
+  /// True if a value is taken apart as the tag of a language each time that it is asked.
+  var readsLanguage: Bool { if case .text = form { true } else { false } }
+
   /// The condition as a document writes it, such as `<4.0`.
   package var words: String {
     switch form {

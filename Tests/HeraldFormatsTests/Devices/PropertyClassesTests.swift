@@ -147,6 +147,30 @@ struct DeviceSpaceTests {
     return terms
   }
 
+  @Test(
+    "Long texts need work for each byte, so that a short document does not keep a thread for long",
+    arguments: [("a", 10_000), ("a*", 1_000)] as [(String, Int)])
+  func longTexts(_ beginning: String, _ length: Int) {
+    let long = beginning + String(repeating: "b", count: length)
+    let conditions = [long, "z*"].map { ValueCondition(Filter(property: "x-value", text: $0)) }
+    let limit = AnalysisWork(atMost: length * 20).bounding {
+      PropertyClasses(of: "x-value", for: conditions, usual: []).limit
+    }
+    #expect(limit == "the answer takes more than \((length * 20).grouped) steps")
+  }
+
+  @Test("A value that is read as a language needs more work than a value that a filter compares")
+  func languages() {
+    let tags = ["zh-TW", "he", String(repeating: "\u{6B61}", count: 60) + "*"]
+    let texts = ValueCondition(
+      text: Descriptions(tags.map { .init(key: ExactString($0), texts: PromptTexts(message: "-")) }))
+    let limits = [200_000, 10_000_000].map { most in
+      AnalysisWork(atMost: most).bounding { PropertyClasses(of: .deviceLanguage, for: [texts], usual: []).limit }
+    }
+    #expect(limits[0] == "the answer takes more than 200,000 steps")
+    #expect(limits[1] == "the filters on `deviceLanguage` have more than 20,000 combinations")
+  }
+
   private static func meets(_ device: [ExactString: PropertyValue], _ terms: DeviceTerms) -> Bool {
     terms.terms.allSatisfy { condition, isWanted in
       condition.isMet(by: device[condition.property] ?? PropertyValue(nil)) == isWanted
