@@ -111,6 +111,40 @@ struct PromisesTests {
     #expect(answer.promises[0].verdict.word == verdict, "\(answer.words)")
   }
 
+  @Test(
+    "Rules of other devices do not count for a device, and a kind that is not asked about needs no limit",
+    arguments: [
+      (#""maxDisplayCount":2,"filters":{"deviceOsName":"ios"}"#, #""filters":{"deviceOsName":"android"}"#, "holds"),
+      (#""maxDisplayCount":2,"filters":{"appVersionName":"<3"}"#, #""filters":{"appVersionName":">=3"}"#, "holds"),
+      (#""maxDisplayCount":2,"filters":{"appVersionName":"<3"}"#, #""filters":{"appVersionName":"<4"}"#, "doesNotHold"),
+      (#""maxDisplayCount":1,"forceUpdateTypes":["major"],"targetVersion":"9""#, "", "holds"),
+      (#""maxDisplayCount":1,"deadline":{"at":"2026-06-01T00:00Z"}"#, "", "holds"),
+    ])
+  func isAskedOneDevice(_ first: String, _ second: String, _ verdict: String) throws {
+    let updates = [
+      AnalyzeTests.update("1", first),
+      AnalyzeTests.update("2", #""maxDisplayCount":2"# + (second.isEmpty ? "" : "," + second)),
+    ]
+    let statement = #"{"no":{},"isAsked":{"moreThan":3,"inHours":24},"of":["optional","message"]}"#
+    let answer = try Self.answer([statement], updates)
+    #expect(answer.promises[0].verdict.word == verdict, "\(answer.words)")
+  }
+
+  @Test(
+    "A reminder that comes more often than the rule itself counts, and a kind that has risen has no limit",
+    arguments: [
+      (#""deadline":{"at":"2027-06-01T00:00Z","reminders":[{"withinHours":72,"displayPeriodInHours":12}]}"#, false),
+      (#""deadline":{"at":"2027-06-01T00:00Z","reminders":[{"withinHours":72,"displayPeriodInHours":2}]}"#, true),
+    ])
+  func isAskedByReminders(_ deadline: String, _ isBroken: Bool) throws {
+    let update = AnalyzeTests.update("1", #""displayPeriodInHours":24,"# + deadline)
+    let verdicts = try [#""optional","message""#, #""optional","force""#].map { kinds in
+      try Self.verdict(#"{"no":{},"isAsked":{"moreThan":3,"inHours":24},"of":[\#(kinds)]}"#, [update])
+    }
+    #expect((verdicts[0] == "holds") == !isBroken)
+    #expect(verdicts[1] != "holds")
+  }
+
   @Test("A force that most devices see first does not hide a life in which another prompt comes too often")
   func isAskedBehindForce() throws {
     let updates = [

@@ -33,6 +33,7 @@ struct IsAskedPromise {
       !places.isEmpty || space.limit != nil && !rule.kinds.isDisjoint(with: kinds)
     }
     if let sum = provedMost(of: counted.map(\.0)), sum <= most { return (.holds, nil) }
+    if space.limit == nil, let sum = provedMostOfOneDevice(counted, space), sum <= most { return (.holds, nil) }
     let courses = Courses(of: [(policy, document)], in: space, within: region)
     // Where there are too many, lives begin wherever a rule may be shown, although another one may be before it.
     let starts = courses.parts.isEmpty ? places.flatMap(\.self) : courses.parts.filter(mayCount).map(\.situations)
@@ -52,15 +53,40 @@ struct IsAskedPromise {
 
   // MARK: Proof
 
+  /// The most prompts of one device, whose properties stay, so that the rules of other devices do not count; nil
+  /// without a limit, or for too many kinds of devices.
+  private func provedMostOfOneDevice(_ counted: [(Rule, [DeviceBox])], _ space: SituationSpace) -> Int? {
+    var parts: [(devices: DeviceBox, rules: [Int])] = [(space.all, [])]
+    for (index, (_, places)) in counted.enumerated() {
+      let own = places.map(space.widened)
+      var next: [(devices: DeviceBox, rules: [Int])] = []
+      for (devices, rules) in parts {
+        var rest = [devices]
+        for box in own {
+          guard AnalysisWork.spend(rest.count) else { return nil }
+          next += rest.compactMap { $0.intersection(box) }.map { ($0, rules + [index]) }
+          rest = rest.flatMap { $0.subtracting(box) }
+        }
+        next += rest.map { ($0, rules) }
+      }
+      guard next.count <= [DeviceBox].most else { return nil }
+      parts = next
+    }
+    var most = 0
+    for rules in Set(parts.map(\.rules)) {
+      guard let sum = provedMost(of: rules.map { counted[$0].0 }) else { return nil }
+      most = max(most, sum)
+    }
+    return most
+  }
+
   /// The most prompts that the limits of single rules and of all together let through; nil without a limit.
   private func provedMost(of rules: [Rule]) -> Int? {
     var sum = 0
     for rule in rules {
-      let period = rule.displayPeriod > 0 ? windows(of: rule.displayPeriod) : nil
+      let period = rule.shortestPeriod > 0 ? windows(of: rule.shortestPeriod) : nil
       let limits = [rule.maxDisplayCount, period].compactMap(\.self) + rule.pacing.caps.map { prompts(of: $0) }
-      guard !rule.kind.isBlocking, !rule.mayRise, rule.critical == nil, let own = limits.min() else {
-        return budget(for: rules)
-      }
+      guard isLimited(rule), let own = limits.min() else { return budget(for: rules) }
       sum = sum.addingReportingOverflow(own).overflow ? .max : sum + own
     }
     return min(sum, budget(for: rules) ?? .max)
@@ -68,8 +94,13 @@ struct IsAskedPromise {
 
   /// The most prompts that the limits for all prompts let through; nil where they do not hold for each rule.
   private func budget(for rules: [Rule]) -> Int? {
-    guard rules.allSatisfy({ !$0.kind.isBlocking && !$0.mayRise && $0.critical == nil }) else { return nil }
+    guard rules.allSatisfy(isLimited) else { return nil }
     return rules.first?.pacing.attention?.caps.map { prompts(of: $0) }.min()
+  }
+
+  /// True if limits hold for each prompt of the rule that counts. They do not hold once its kind has risen.
+  private func isLimited(_ rule: Rule) -> Bool {
+    !rule.kind.isBlocking && rule.kinds.subtracting([rule.kind]).isDisjoint(with: kinds)
   }
 
   private func prompts(of cap: FrequencyCap) -> Int {
@@ -137,5 +168,10 @@ extension Rule {
     if kind == .optional, !pacing.forceUpdateTypes.isEmpty || critical != nil { kinds.insert(.force) }
     if let deadline = pacing.deadline { kinds.insert(deadline.becomes) }
     return kinds
+  }
+
+  /// The shortest time between two showings of the rule, in milliseconds: its own, or that of a reminder; 0 for none.
+  fileprivate var shortestPeriod: Int64 {
+    ([displayPeriod] + (pacing.deadline?.reminders.map(\.period) ?? [])).min() ?? 0
   }
 }

@@ -91,6 +91,12 @@ struct SituationSpace {
     devices.with(draws.map { ClassSet($0.bounds.indices) } + [ClassSet(occasions.indices)])
   }
 
+  /// The situations of a box's devices, whatever they draw, on every occasion.
+  func widened(_ box: DeviceBox) -> DeviceBox {
+    let all = everywhere(devices.all)
+    return (devices.properties.count...lastPlace).reduce(box) { $0.replacing(with: all.sets[$1], at: $1) }
+  }
+
   /// The part of a box on some occasions; nil where there is none.
   func part(of box: DeviceBox, on occasions: ClassSet) -> DeviceBox? { box.narrowed(to: occasions, at: lastPlace) }
 
