@@ -2,7 +2,7 @@
 ///
 /// The first byte of an input chooses among forms; the rest is what a stranger would send.
 enum FuzzTarget: String, CaseIterable {
-  case body, documents, signatures, conditions, queries
+  case body, documents, analysis, signatures, conditions, queries
 
   /// Reads an input as the product reads it. Refusing it is fine.
   ///
@@ -13,6 +13,7 @@ enum FuzzTarget: String, CaseIterable {
     switch self {
     case .body: try FuzzedBody.read(form, rest)
     case .documents: try FuzzedDocument.read(form, rest)
+    case .analysis: try FuzzedAnalysis.read(form, rest)
     case .signatures: try FuzzedSignature.read(form, rest)
     case .conditions: try FuzzedCondition.read(form, rest)
     case .queries: try FuzzedQuery.read(form, rest)

@@ -18,11 +18,11 @@ from herald_tools.fuzz import seeds, words
 from herald_tools.fuzz.build import BUILD, PROGRAM, build
 from herald_tools.paths import ROOT, TOOLS
 
-TARGETS = ("body", "documents", "signatures", "conditions", "queries")
+TARGETS = ("body", "documents", "analysis", "signatures", "conditions", "queries")
 _CORPUS = TOOLS / "fuzz" / "corpus"
 _LONGEST_KEPT = 1 << 11
 _MOST_KEPT = 100 << 10  # bytes of a target's kept inputs together
-_LONGEST = {"body": 1 << 12, "documents": 1 << 12}
+_LONGEST = {"body": 1 << 12, "documents": 1 << 12, "analysis": 1 << 12}
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,11 @@ _FILTERS = [
     "<>2.7\nv2",
     "iPhone*\niphone",
 ]
+_PROMISES = [
+    b'[{"every":{"appVersionName":"<4.0"},"is":"forced","by":"2026-12-01"},{"every":{},"is":"nothing"}]',
+    b'[{"no":{"deviceOsName":"ios"},"isAsked":{"moreThan":3,"inHours":24},"of":["optional","message"]}]',
+    b'[{"every":{"appVersionName":">=3"},"canLeave":"force"},{"rule":"update:1","is":"reachable"}]',
+]
 _VERSIONS = ["2.10\n2.9.1", "-1\n0", "3.0-rc.1+build5\n3.0", "1.0-alpha.1\n1.0-alpha.beta"]
 _WILDCARDS = ["*a?b*\nxxacbyy", "a*b*c\nabc", "?*?\nab", "*abab?c*\nabababdcab"]
 _QUERIES: list[list[str]] = [
@@ -52,6 +57,7 @@ def write(folder: Path, sources: list[Path]) -> None:
     made = {
         "body": _bodies(sources),
         "documents": _documents(sources),
+        "analysis": _analyses(sources),
         "signatures": _signatures(sources),
         "conditions": _conditions(),
         "queries": _queries(),
@@ -107,6 +113,18 @@ def _documents(sources: list[Path]) -> Iterator[bytes]:
             yield bytes([form]) + base64.b64decode(fetch["base64"])
         else:
             yield bytes([form]) + str(fetch["document"]).encode("utf-8", "surrogatepass")
+
+
+def _analyses(sources: list[Path]) -> Iterator[bytes]:
+    """Documents alone, with promises, and each with another one of its format."""
+    earlier: dict[int, bytes] = {}
+    for number, seed in enumerate(_documents(sources)):
+        form, text = seed[0], seed[1:]
+        yield seed
+        yield seed + b"\x00" + _PROMISES[number % len(_PROMISES)]
+        if form in earlier:
+            yield bytes([form | 0x80]) + text + b"\x00" + earlier[form]
+        earlier[form] = text
 
 
 def _signatures(sources: list[Path]) -> Iterator[bytes]:

@@ -8,6 +8,7 @@ _MOST = 400
 _SIGNS = {
     "body": ['{"', '":', "\\u0000", "\\ud83d\\ude00", "\\u0061", "null", "1e21", "-0", "\r", "[[", '"user":'],
     "documents": ["\\u0000", "\\ud800", "null", "true", "1e400", "-0.0", "<![CDATA[", "<!--", "&#x1F600;", "]]>"],
+    "analysis": ["\0", "!*", "<>", "?*", "''", "null", '"holdout":{"id":"h","percent":9}', '"*":', "2026-12-01T00:00Z"],
     "signatures": ["untrusted comment: ", "trusted comment: ", "RWQ", "RUQ", "package:", "revision:", "expires:", "=="],
     "conditions": [" and ", " or ", "not ", "!=", "<=", "&&", "||", "null", '""', "''", "(", "]", "<>", "!", "*"],
     "queries": ["%00", "%2B", "%F0%9F%98%80", "::ffff:", "/64", "[::1]:80", ", ", "W/", "T24:00:00", "+23:59"],
