@@ -96,7 +96,7 @@ extension Rule {
 }
 
 extension InstallationState {
-  /// The instants at which time alone may change the answer, in order; among them those of releases still to come.
+  /// The instants at which time alone may change the answer, in order, with the instants of releases still to come.
   fileprivate func instantsOfChange(for question: Question) -> [Timestamp] {
     guard let policy else { return [] }
     let instants = policy.rules.instants(for: question, in: self)

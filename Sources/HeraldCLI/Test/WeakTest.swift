@@ -6,7 +6,7 @@ import HeraldQuestions
 
 /// Asks which edits of the documents of a corpus none of its logs would notice.
 struct WeakTest {
-  /// A document that replaces those of the logs, with its file's name; nil to edit those of the logs.
+  /// A document that replaces each document of the logs, with its file's name; nil to edit the logs' own documents.
   let policy: (document: Document, name: String)?
   let showsAll: Bool
   private var logs: [LivedLog] = []

@@ -61,7 +61,7 @@ struct FoundEvents {
   ///
   /// - Parameters:
   ///   - refusesEmpty: true to refuse a log without a byte too.
-  ///   - refusesBadLines: true where bad lines are named instead, if they are those of events.
+  ///   - refusesBadLines: true where bad lines of events are named instead.
   /// - Throws: ``LogRefused`` with the looks of each.
   mutating func check(of feed: borrowing LineFeed, refusesEmpty: Bool, refusesBadLines: Bool) throws {
     if feed.source.seams == nil {

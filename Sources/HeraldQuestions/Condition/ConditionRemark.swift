@@ -65,7 +65,7 @@ package struct ConditionRemark: Hashable, Sendable {
         why: "its words are a closed list, and the condition was answered so", fix: fix("words", near, known)))
   }
 
-  /// - Parameter known: the types that Herald knows, and those of the events.
+  /// - Parameter known: the types that Herald knows, and the types of the events.
   static func unseenType(_ type: ExactString, near: ExactString?, known: [ExactString]) -> Self {
     Self(
       .unseenValue, type, near: near,

@@ -87,7 +87,7 @@ struct FeatureTrace {
 
   /// Takes note of the state after an event.
   ///
-  /// - Parameter bounds: get those of a policy that came into force.
+  /// - Parameter bounds: get the bounds of a policy that came into force.
   mutating func record(
     _ data: inout EventData, after state: inout InstallationState, _ numbers: inout FeatureNumbers,
     _ bounds: inout DrawBounds

@@ -95,7 +95,7 @@ package struct TableReplay {
   }
 }
 
-/// Passes the rows of some tables alone. An analysis also sends those of others that cost little.
+/// Passes the rows of some tables alone. An analysis also sends rows of other cheap tables.
 private struct OnlyTables<Rows: TableSink>: TableSink {
   var rows: Rows
   let tables: Set<AnalysisTable>

@@ -2,7 +2,8 @@ import Herald
 
 /// Values next to those that a document has: a version above, a day later.
 enum EditedValue {
-  /// The version with its last number one higher, and nothing behind it; nil for a text that is no version.
+  /// The version whose last number is one higher, without a suffix: 3.2 for `3.1-rc`. Nil for a text that is not
+  /// a version.
   static func higher(version text: String) -> String? {
     guard var numbers = numbers(of: text), let last = numbers.last, last < Int.max else { return nil }
     numbers[numbers.count - 1] = last + 1

@@ -187,7 +187,7 @@ private struct FilterPartEdits {
 }
 
 extension Pattern.Operator {
-  /// The comparison that treats the bound itself otherwise; nil for one that is no order.
+  /// The comparison that differs at the bound alone, such as `<=` for `<`; nil for a comparison without an order.
   fileprivate var withOtherEnd: Self? {
     switch self {
     case .below: .atMost

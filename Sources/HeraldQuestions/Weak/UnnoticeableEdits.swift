@@ -2,8 +2,8 @@ import Herald
 
 /// Proves that no device could notice an edit.
 ///
-/// This is the one place that says so, and it says so by proof alone: an edit of which nothing is proved here is noticed or
-/// not. The proofs are of values that no test reads, and of documents under which every device sees the same.
+/// No other type says that an edit cannot be noticed, and this one says it by proof alone. An edit without a proof may
+/// be noticed or not. A proof shows that no test reads a value, or that every device sees the same under both documents.
 struct UnnoticeableEdits {
   private let policy: Policy
   /// The names of the segments and groups that rules use.
@@ -49,7 +49,7 @@ struct UnnoticeableEdits {
     return true
   }
 
-  /// True for a setting of the root that is for rules of which the document has none.
+  /// True for a setting of the root that is for a kind of rules, where the document has no such rule.
   private func isOfNobody(_ key: String, _ keys: [String]) -> Bool {
     if Self.ofOptionalInRoot.contains(key), policy.rules.allSatisfy(\.isForcedFromStart) { return true }
     guard key == "segments" || key == "groups", keys.count > 1 else { return false }

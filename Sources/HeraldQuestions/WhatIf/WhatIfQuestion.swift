@@ -31,8 +31,8 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
   public static let longestAhead = Duration.milliseconds(Outlook.longest)
   /// The time before the log's end in which an installation must have had an event to be asked ahead; nil for any.
   public var activeWithin: Duration?
-  /// The time by which the dates of the other policy's rules are moved before it is asked, negative for earlier: a policy
-  /// for December is lived in October's log.
+  /// The time by which the dates of the other policy's rules are moved; negative moves them to earlier dates. The policy
+  /// is asked with the moved dates, so that October's log can show a policy for December.
   public var shift = Duration.zero
   /// The arrival of each installation's last event by the clock of a server, where it is known. It shows better than
   /// other installations which clocks are off.
@@ -109,7 +109,7 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
   }
 
   /// Answers about one of several logs. Reads the events twice: for the users' answers, then under both policies. The
-  /// summary has the time that is looked ahead to, from ``outlook(over:)``.
+  /// summary takes the end of the look ahead from ``outlook(over:)``.
   ///
   /// - Parameters:
   ///   - report: takes the changes as they are found; its end (``WhatIfReport/end(_:)``) follows the last log.

@@ -65,7 +65,7 @@ struct NetworkRange: Hashable, Sendable {
     }
   }
 
-  /// The bytes of an address; those of IPv4 for an address of IPv4 in the form of IPv6 (`::ffff:192.0.2.3`).
+  /// The bytes of an address. An address of IPv4 in the form of IPv6 (`::ffff:192.0.2.3`) has the four bytes of IPv4.
   fileprivate static func bytes(of text: String) -> [UInt8]? {
     guard let address = try? NIOCore.SocketAddress(ipAddress: text, port: 0) else { return nil }
     switch address {

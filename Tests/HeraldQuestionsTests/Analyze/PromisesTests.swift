@@ -145,6 +145,22 @@ struct PromisesTests {
     #expect(verdicts[1] != "holds")
   }
 
+  @Test("No limit bounds an update that is critical for the installed version", arguments: [true, false])
+  func isAskedCritical(_ isCritical: Bool) throws {
+    let item = """
+      <item><title>t</title><description>New.</description><link>https://h/</link><s:version>2.0</s:version>\
+      <enclosure url="https://h/"/>\(isCritical ? "<s:criticalUpdate/>" : "")</item>
+      """
+    let document = Document(
+      text: #"<rss xmlns:s="http://www.andymatuschak.org/xml-namespaces/sparkle"><channel>\#(item)</channel></rss>"#,
+      format: "appcast", url: "https://h/", houseRules: HouseRules(json: #"{"maxDisplayCount":1}"#))
+    let promises = try PromiseFile(
+      #"[{"no":{},"isAsked":{"moreThan":1,"inHours":24},"of":["optional"]}]"#, named: "promises.json"
+    ).promises
+    let answer = try PromisesQuestion(document, named: "p.xml", promises, named: "promises.json").answer()
+    #expect((answer.promises[0].verdict.word == "holds") == !isCritical, "\(answer.words)")
+  }
+
   @Test("A force that most devices see first does not hide a life in which another prompt comes too often")
   func isAskedBehindForce() throws {
     let updates = [

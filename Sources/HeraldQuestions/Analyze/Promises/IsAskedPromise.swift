@@ -86,7 +86,7 @@ struct IsAskedPromise {
     for rule in rules {
       let period = rule.shortestPeriod > 0 ? windows(of: rule.shortestPeriod) : nil
       let limits = [rule.maxDisplayCount, period].compactMap(\.self) + rule.pacing.caps.map { prompts(of: $0) }
-      guard isLimited(rule), let own = limits.min() else { return budget(for: rules) }
+      guard limitsHold(for: rule), let own = limits.min() else { return budget(for: rules) }
       sum = sum.addingReportingOverflow(own).overflow ? .max : sum + own
     }
     return min(sum, budget(for: rules) ?? .max)
@@ -94,13 +94,14 @@ struct IsAskedPromise {
 
   /// The most prompts that the limits for all prompts let through; nil where they do not hold for each rule.
   private func budget(for rules: [Rule]) -> Int? {
-    guard rules.allSatisfy(isLimited) else { return nil }
+    guard rules.allSatisfy(limitsHold) else { return nil }
     return rules.first?.pacing.attention?.caps.map { prompts(of: $0) }.min()
   }
 
-  /// True if limits hold for each prompt of the rule that counts. They do not hold once its kind has risen.
-  private func isLimited(_ rule: Rule) -> Bool {
-    !rule.kind.isBlocking && rule.kinds.subtracting([rule.kind]).isDisjoint(with: kinds)
+  /// True if limits hold for each prompt of the rule that counts. They do not hold once its kind has risen, and for a
+  /// version to which the update is critical.
+  private func limitsHold(for rule: Rule) -> Bool {
+    !rule.kind.isBlocking && rule.critical == nil && rule.kinds.subtracting([rule.kind]).isDisjoint(with: kinds)
   }
 
   private func prompts(of cap: FrequencyCap) -> Int {

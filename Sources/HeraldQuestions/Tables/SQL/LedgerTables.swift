@@ -35,7 +35,8 @@ public enum LedgerTables {
   /// The most installations that a server lists at once, which bounds its memory.
   private static let mostListed = 65_536
 
-  /// Brings the tables of some installations up to date in one transaction. While others are left there are no views.
+  /// Brings the tables of some installations up to date in one transaction. The views are there once no installation is
+  /// left.
   ///
   /// - Parameter most: the number of events after which no further installation is replayed.
   /// - Returns: true where nothing is left, so that the views are there.

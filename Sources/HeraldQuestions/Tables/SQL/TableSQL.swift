@@ -21,7 +21,7 @@ enum TableSQL {
     "\(column.name) \(column.type.storage)\(column.isNullable ? "" : " NOT NULL")"
   }
 
-  /// A name of a column, some of which are words of some program's SQL.
+  /// The name of a column in quotes, because a program's SQL may have the same word.
   static func quoted(_ name: String) -> String { "\"\(name)\"" }
 
   /// Inserts a row, its values in the order of the names.
