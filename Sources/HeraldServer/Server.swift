@@ -26,9 +26,20 @@ public final class Server: Sendable {
   ///   - log: takes a line for each request.
   ///   - isConfirmed: true if retention may remove more than its share this once.
   /// - Throws: ``ServerError`` where another process serves the folder; `LedgerError` where a ledger cannot be opened.
-  public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger, isConfirmed: Bool = false)
-    throws
-  {
+  public convenience init(
+    _ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger, isConfirmed: Bool = false
+  ) throws {
+    try self.init(
+      folder, app: app, settings: settings, log: log, isConfirmed: isConfirmed, elapsed: RateLimit.clock())
+  }
+
+  /// Opens a folder for serving, with a clock of the periods in which requests are counted.
+  ///
+  /// - Parameter elapsed: the seconds since the server began, which never fall.
+  init(
+    _ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger, isConfirmed: Bool = false,
+    elapsed: @escaping @Sendable () -> Int64
+  ) throws {
     self.isConfirmed = isConfirmed
     lock = try FolderLock(folder.path)
     try PackageName.check(app)
@@ -43,8 +54,8 @@ public final class Server: Sendable {
         logBytes: settings.writeAheadBytes, limits: IntakeLimits(settings),
         hasToken: { (try? folder.tokens.apps().contains($0)) ?? false }),
       memory: MemoryBudget(limit: settings.queueBytes), connections: ConnectionTable(.init(settings)),
-      disk: DiskSpace(path: folder.path),
-      metrics: metrics)
+      disk: DiskSpace(path: folder.path), metrics: metrics, rates: RateLimit(seconds: 60, elapsed: elapsed),
+      beginnings: RateLimit(seconds: 3600, elapsed: elapsed))
     // After what may fail, so that a start that fails leaves no tokens.
     first = try folder.begin(app: app)
     for token in try folder.tokens.all() {
@@ -174,9 +185,10 @@ struct ServerParts: Sendable {
   let connections: ConnectionTable
   let disk: DiskSpace
   let metrics: ServerMetrics
-  let rates = RateLimit(seconds: 60)
-  /// Counts requests with which a stream may begin.
-  let beginnings = RateLimit(seconds: 3600)
+  /// Counts requests of a minute.
+  let rates: RateLimit
+  /// Counts requests of an hour with which a stream may begin.
+  let beginnings: RateLimit
   /// The threads that unpack and read bodies.
   let unpacking = WorkQueue(
     label: "herald.bodies", threads: max(1, ProcessInfo.processInfo.activeProcessorCount - 1), ofAToken: .max,

@@ -8,11 +8,23 @@ final class RateLimit: Sendable {
   }
 
   private let period = Mutex(Period())
-  private let start = ContinuousClock.now
   /// The length of a period in seconds.
   private let length: Int64
+  private let elapsed: @Sendable () -> Int64
 
-  init(seconds: Int64) { length = seconds }
+  /// - Parameters:
+  ///   - seconds: the length of a period.
+  ///   - elapsed: the seconds since the server began, which never fall.
+  init(seconds: Int64, elapsed: @escaping @Sendable () -> Int64) {
+    length = seconds
+    self.elapsed = elapsed
+  }
+
+  /// A clock of the seconds since this call.
+  static func clock() -> @Sendable () -> Int64 {
+    let start = ContinuousClock.now
+    return { (ContinuousClock.now - start).components.seconds }
+  }
 
   /// The most names that are counted; beyond, new ones count together, so that memory is bounded.
   private static let mostNames = 1_000_000
@@ -24,7 +36,7 @@ final class RateLimit: Sendable {
   ///   - most: the most requests in a period.
   /// - Throws: ``Problem`` beyond that.
   func count(_ name: String, atMost most: Int) throws {
-    let seconds = (ContinuousClock.now - start).components.seconds
+    let seconds = elapsed()
     let count = period.withLock { period in
       if period.number != seconds / length { period = Period(number: seconds / length) }
       let name = period.counts.count < Self.mostNames || period.counts[name] != nil ? name : "others"
