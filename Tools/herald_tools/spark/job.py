@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pyspark import SparkFiles
@@ -17,8 +18,9 @@ from pyspark.storagelevel import StorageLevel
 import herald_tools
 from herald_tools.json_types import JSONObject
 from herald_tools.spark.options import job_options
+from herald_tools.spark.places import are_small, readable
 from herald_tools.spark.results import DAYS, Results
-from herald_tools.spark.worker import find_documents, tabulate
+from herald_tools.spark.worker import documents_in, find_documents, tabulate
 
 _SETTINGS = {
     "spark.sql.session.timeZone": "UTC",
@@ -37,7 +39,10 @@ def main() -> int:
     try:
         program, schema = ship(spark, options.herald)
         lines = read(spark, options.logs)
-        documents = ship_documents(spark, lines)
+        if are_small(spark.sparkContext.master, options.logs):
+            write_no_checksums(spark)
+        files = readable(spark.sparkContext.master, options.logs)
+        documents = ship_documents(spark, search(lines) if files is None else documents_in(files))
         rows = fold(lines, options, program, documents)
         write(rows, Results(schema), options)
     except (PySparkException, subprocess.CalledProcessError, OSError) as error:
@@ -69,6 +74,13 @@ def ship_modules(spark: SparkSession) -> None:
         spark.sparkContext.addPyFile(archive)
 
 
+def write_no_checksums(spark: SparkSession) -> None:
+    """Lets Hadoop make no `.crc` file beside each file of a folder of this machine: each costs a process, `chmod`."""
+    context = spark.sparkContext
+    files = context._jvm.org.apache.hadoop.fs.FileSystem.getLocal(context._jsc.hadoopConfiguration())
+    files.setWriteChecksum(False)
+
+
 def read(spark: SparkSession, logs: list[str]) -> DataFrame:
     """Lines with their installation and their place. A bare carriage return ends no line."""
     text = spark.read.option("lineSep", "\n").option("recursiveFileLookup", "true").text(logs)
@@ -88,17 +100,22 @@ def read(spark: SparkSession, logs: list[str]) -> DataFrame:
     )
 
 
-def ship_documents(spark: SparkSession, lines: DataFrame) -> str:
-    """Sends each document of the fleet to the executors; the file's name there."""
+def search(lines: DataFrame) -> Iterator[tuple[str, str]]:
+    """Each document of the fleet once, with its digest before it."""
     found = (
         lines.select("value")
         .where(functions.col("value").contains('"document"'))
         .mapInArrow(find_documents, "digest STRING, document STRING")
         .dropDuplicates(["digest"])
     )
+    return ((row.digest, row.document) for row in found.collect())
+
+
+def ship_documents(spark: SparkSession, found: Iterable[tuple[str, str]]) -> str:
+    """Sends documents with their digests to the executors; the file's name there."""
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".jsonl", prefix="documents-", delete=False) as file:
-        for row in found.collect():
-            file.write(json.dumps({"digest": row.digest, "document": row.document}, ensure_ascii=False) + "\n")
+        for digest, document in found:
+            file.write(json.dumps({"digest": digest, "document": document}, ensure_ascii=False) + "\n")
     spark.sparkContext.addFile(file.name)
     return Path(file.name).name
 

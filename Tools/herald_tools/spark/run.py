@@ -4,7 +4,6 @@ Tools/spark/run --logs events --out tables --herald .build/release/herald [--mas
 """
 
 import argparse
-import glob
 import os
 import shlex
 import shutil
@@ -14,14 +13,14 @@ from pathlib import Path
 from herald_tools.environment import Unavailable, fail, is_installed, python_with
 from herald_tools.paths import RELEASE_HERALD, REQUIREMENTS, command
 from herald_tools.spark.options import job_options, run_options
+from herald_tools.spark.places import are_small, found, is_remote
 
 PACKAGES = REQUIREMENTS / "spark.txt"
 # A folder's name in the tables' place means that the table was made.
 TABLES = ("events", "decisions", "prompts", "updates", "installations", "rules", "documents")
-# The job of logs up to this size ends before Java's optimizing compiler and parallel collector pay: without them ten
-# thousand events take 72 s of CPU in place of 121.
-_SMALL = 16 << 20
-_QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# No optimizing compiler, no parallel collector, and processes that start without a helper: where Hadoop has no library
+# for it, it starts `chmod` for each file and folder that it makes.
+_QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Djdk.lang.Process.launchMechanism=VFORK"
 
 
 def main() -> None:
@@ -54,7 +53,7 @@ def main() -> None:
         "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),
     }
     submit = ["--master", options.master, "--driver-memory", options.memory]
-    if are_small(options):
+    if are_small(options.master, options.logs):
         submit += ["--driver-java-options", _QUICK_START]
     submit += [part for name, value in settings.items() for part in ("--conf", f"{name}={value}")]
     # Not through spark-submit, which sends what the job says to standard output, between other things.
@@ -74,27 +73,6 @@ def tell(options: argparse.Namespace) -> None:
     print(f"master   {options.master}, memory of the driver {options.memory}")
     packages = ", ".join(line for line in PACKAGES.read_text().split() if not line.startswith("#"))
     print(f"packages {packages}: {'installed' if is_installed(PACKAGES) else '830 MB, to be installed first'}")
-
-
-def is_remote(place: str) -> bool:
-    return "://" in place
-
-
-def are_small(options: argparse.Namespace) -> bool:
-    """True if the driver alone works, and on little."""
-    if options.master.partition("[")[0] != "local" or any(is_remote(place) for place in options.logs):
-        return False
-    return sum(file.stat().st_size for place in options.logs for file in found(place)) <= _SMALL
-
-
-def found(place: str) -> list[Path]:
-    """The files of a folder or pattern, as Spark would find them."""
-    return [
-        file
-        for name in glob.glob(place)
-        for file in ([Path(name)] if Path(name).is_file() else Path(name).rglob("*"))
-        if file.is_file() and not file.name.startswith((".", "_"))
-    ]
 
 
 def files(place: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from herald_tools.environment import python_with
 from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, REQUIREMENTS, command
 from herald_tools.spark.cluster import Cluster
+from herald_tools.spark.places import readable
 from herald_tools.spark.processes import wait_for_executor
 from herald_tools.spark.segments import seal_log
 
@@ -49,6 +51,8 @@ class Test:
             common = [*command("fleet/generate"), *size, "--documents", "once", *more]
             run([*common, "--order", "time", "-o", self.folder / f"{name}.jsonl"])
             run([*common, "--folder", self.folder / f"{name}-days"])
+        few = ["--installations", "90", "--seed", self.options.seed, "--quiet", "--documents", "once"]
+        run([*command("fleet/generate"), *few, "-o", self.folder / "few.jsonl"])
         self.schema.write_bytes(run([self.options.herald, "export", "--schema"]))
 
     def one_machine(self, name: str, *flags: str) -> Path:
@@ -107,6 +111,23 @@ def local(test: Test) -> str | None:
     return test.differs("good", "local")
 
 
+def small(test: Test) -> str | None:
+    """Few lines, plain and packed, whose documents the driver finds itself."""
+    lines = (test.folder / "few.jsonl").read_bytes().splitlines(keepends=True)
+    logs = test.folder / "few"
+    logs.mkdir()
+    half = len(lines) // 2
+    (logs / "a.jsonl").write_bytes(b"".join(lines[:half]))
+    # Two members, as of two files that were put together.
+    packed = [gzip.compress(b"".join(lines[start : start + half // 2 + 1])) for start in (half, half + half // 2 + 1)]
+    (logs / "b.jsonl.gz").write_bytes(b"".join(packed))
+    if readable("local[2]", [str(logs)]) is None:
+        return "the driver does not read them itself"
+    if test.spark("few", "local[2]", "small").wait():
+        return "the job failed:\n" + test.said()
+    return test.differs("few", "small")
+
+
 def skipped(test: Test) -> str | None:
     if test.spark("bad-days", "local[2]", "skipped", "--skip-invalid").wait():
         return "the job failed:\n" + test.said()
@@ -153,6 +174,7 @@ def sealed(test: Test) -> str | None:
 
 CHECKS = {
     "local": local,
+    "small": small,
     "sealed": sealed,
     "killed": killed,
     "cluster": cluster,

@@ -2,13 +2,15 @@
 
 import array
 import hashlib
+import io
 import json
 import os
 import re
 import subprocess
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import IO
 
 import pyarrow
@@ -125,6 +127,16 @@ def find_documents(batches: Batches) -> Batches:
             yield pyarrow.RecordBatch.from_arrays(
                 [pyarrow.array(list(column)) for column in zip(*found)], ["digest", "document"]
             )
+
+
+def documents_in(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """Each document of these files once, with its digest before it. Skips documents with a wrong digest."""
+    seen: set[str] = set()
+    for file in files:
+        with pyarrow.input_stream(str(file), compression="detect") as stream:
+            for line in io.BufferedReader(stream):
+                if b'"document"' in line and (pair := _document(line, seen)):
+                    yield pair
 
 
 def _raw(batch: pyarrow.RecordBatch) -> list[bytes]:
