@@ -57,7 +57,11 @@ def build() -> Path:
     options.append("--only-use-versions-from-resolved-file")
     # No library is looked for beside the program, and what a debugger would read is stripped anyway.
     options += ["--disable-local-rpath", "-debug-info-format", "none"]
+    # The folder of the build stays out of the program, so that its length moves nothing there: C libraries name their
+    # files in messages, and the linker's digest is of what names it.
+    options += ["-Xcc", f"-fmacro-prefix-map={BUILD}/="]
     if platform.system() == "Linux":
+        options += ["-Xlinker", "--build-id=none"]
         # The compiler's own `-L` comes before the system's folders, and the linker's after them.
         options += ["--static-swift-stdlib", "-Xswiftc", f"-L{static_library_folder()}"]
         options += ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-static-libgcc", "-Xlinker", str(_older_glibc())]
@@ -71,10 +75,12 @@ def build() -> Path:
     )
     stripped = BUILD / "herald"
     shutil.copy2(Path(shown.stdout.strip()) / "herald", stripped)
+    sections: list[str] = []
     if platform.system() == "Linux":
         icu_data.reduce(stripped)
-    subprocess.run(["strip", str(stripped)], check=True)
-    _forget_folder(stripped)
+        # The compiler's digest of each module, which names the folder too.
+        sections = ["--remove-section=.swift_modhash"]
+    subprocess.run(["strip", *sections, str(stripped)], check=True)
     return stripped
 
 
@@ -92,17 +98,6 @@ def _older_glibc() -> Path:
     source = ROOT / "Tools" / "packaging" / "older_glibc.c"
     subprocess.run(["cc", "-O2", "-Wall", "-Werror", "-c", str(source), "-o", str(made)], check=True)
     return made
-
-
-def _forget_folder(program: Path) -> None:
-    """Puts slashes in the place of the builder's folder, which messages of packages name, by `__FILE__` for example.
-
-    The length stays, because a program knows where its texts begin and end.
-    """
-    content = program.read_bytes()
-    for folder in sorted({bytes(BUILD), bytes(ROOT)}, key=len, reverse=True):
-        content = content.replace(folder + b"/", b"/" * (len(folder) + 1))
-    program.write_bytes(content)
 
 
 def machine() -> str:
