@@ -160,7 +160,12 @@ struct ServerContext: RequestContext {
   /// The address of the connection; nil where the system names none.
   let address: String?
   /// The token of the request; nil before it was read.
-  var token: AccessToken?
+  var token: AccessToken? {
+    get { shown?.token }
+    set { shown = newValue.map { ShownToken(token: $0) } }
+  }
+  /// One reference, since each layer copies the context, and a token has many parts.
+  private var shown: ShownToken?
   /// The memory that the request holds; nil before it was counted.
   var memory: RequestMemory?
   /// The connection's entry in the table; nil for a request without a network, as in tests.
@@ -173,6 +178,13 @@ struct ServerContext: RequestContext {
     address = source.channel.remoteAddress?.ipAddress
     channel = source.channel
   }
+}
+
+/// The token that a request carried.
+private final class ShownToken: Sendable {
+  let token: AccessToken
+
+  init(token: AccessToken) { self.token = token }
 }
 
 /// The parts of the server that all routes share.
@@ -196,9 +208,8 @@ struct ServerParts: Sendable {
   let packed = PackedPolicies()
   let listeners = LiveListeners()
 
-  /// - Throws: ``Problem`` where an app's events cannot be stored now.
+  /// - Throws: ``Problem`` where an app's events cannot be stored now. The writer looks at the place of the ledger itself.
   func checkCapacity(of app: App) throws {
-    try app.writer.checkPlace()
     let free = disk.free
     if free < settings.freeBytes {
       throw Problem(

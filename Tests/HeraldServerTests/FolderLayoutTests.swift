@@ -79,5 +79,6 @@ struct FolderLayoutTests {
     try? FileManager.default.removeItem(atPath: served.app.path)
     try FileManager.default.moveItem(atPath: aside, toPath: served.app.path)
     try served.app.writer.checkPlace()
+    #expect(try LedgerReader(path: served.app.path, reading: Formats.reading).heads().map(\.revision) == [1])
   }
 }

@@ -83,11 +83,12 @@ actor LedgerWriter {
 
   private func commit(_ uploads: [ReceivedUpload]) throws -> [BatchOutcome] {
     guard let ledger else { throw Self.stopping }
+    guard ledger.isInPlace else { throw Self.gone(app, ledger.path) }
     let start = ContinuousClock.now
     let outcomes = try ledger.append(uploads.map(\.receivedBatch))
     // At once: the events are in the ledger, whatever fails after it.
     changedViews()
-    // What went into a file that was removed is not acknowledged.
+    // What went into a file that was removed meanwhile is not acknowledged.
     guard ledger.isInPlace else { throw Self.gone(app, ledger.path) }
     metrics.record(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
     for upload in uploads {

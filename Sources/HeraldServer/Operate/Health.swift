@@ -19,7 +19,10 @@ struct Health {
   private func check() throws {
     if let (name, _) = parts.apps.failures.first { _ = try parts.apps.add(name) }
     for app in parts.apps.all {
-      do { try parts.checkCapacity(of: app) } catch let problem as Problem { throw problem.asUnavailable }
+      do {
+        try app.writer.checkPlace()
+        try parts.checkCapacity(of: app)
+      } catch let problem as Problem { throw problem.asUnavailable }
       let stall = app.writer.queue.stall
       if stall > Self.longestStall {
         throw Problem(
