@@ -94,6 +94,12 @@ package struct DeviceSpace: Sendable {
     properties[place].index(of: value, for: conditions[place])
   }
 
+  /// The class of a value as text, which is nil for a device without it.
+  package func index(of text: String?, at place: Int) -> Int? {
+    let raw = text.map { ExactString($0) }
+    return properties[place].usual(raw) ?? index(of: PropertyValue(raw), at: place)
+  }
+
   /// The conditions on a property, in the order of the answers of its classes.
   package func conditions(of property: ExactString) -> [ValueCondition] {
     places[property].map { conditions[$0] } ?? []
@@ -116,9 +122,12 @@ package struct DeviceBox: Sendable {
 
   /// The devices of both; nil where there are none.
   package func intersection(_ other: DeviceBox) -> DeviceBox? {
-    let both = DeviceBox(zip(sets, other.sets).map { $0.intersection($1) })
-    return both.isEmpty ? nil : both
+    guard meets(other) else { return nil }
+    return DeviceBox(zip(sets, other.sets).map { $0.isSubset(of: $1) ? $0 : $0.intersection($1) })
   }
+
+  /// True if some device is in both.
+  package func meets(_ other: DeviceBox) -> Bool { zip(sets, other.sets).allSatisfy { $0.meets($1) } }
 
   /// The box with further sets, such as draws and occasions, behind the sets of the devices.
   package func with(_ further: [ClassSet]) -> DeviceBox { DeviceBox(sets + further) }
@@ -148,13 +157,14 @@ package struct DeviceBox: Sendable {
 
   /// The devices outside another box, in disjoint boxes: for each property those that leave the other one there first.
   package func subtracting(_ other: DeviceBox) -> [DeviceBox] {
-    guard intersection(other) != nil else { return [self] }
+    guard meets(other) else { return [self] }
     var rest = self
     var pieces: [DeviceBox] = []
-    for index in sets.indices {
+    // Boxes seldom differ at more than a few places, and each copy of a box is a copy of all its sets.
+    for index in sets.indices where !sets[index].isSubset(of: other.sets[index]) {
       var piece = rest
       piece.sets[index].subtract(other.sets[index])
-      if !piece.isEmpty { pieces.append(piece) }
+      pieces.append(piece)
       rest.sets[index].formIntersection(other.sets[index])
     }
     return pieces
@@ -243,6 +253,12 @@ package struct ClassSet: Sendable, Hashable {
     var both = self
     both.formIntersection(other)
     return both
+  }
+
+  func meets(_ other: ClassSet) -> Bool { zip(words, other.words).contains { $0 & $1 != 0 } }
+
+  func isSubset(of other: ClassSet) -> Bool {
+    words.indices.allSatisfy { words[$0] & ~($0 < other.words.count ? other.words[$0] : 0) == 0 }
   }
 
   func hasSame(as other: ClassSet) -> Bool {

@@ -21,6 +21,8 @@ package struct PropertyClasses: Sendable {
   package let classes: [Class]
   /// The reason why there may be further classes, as a clause; nil if there are none.
   package let limit: String?
+  /// The indices of the classes of usual values; an empty text stands for an absent property.
+  private let known: [ExactString: Int]
 
   /// The most states of all machines together that are walked.
   package static let mostStates = 20_000
@@ -43,6 +45,14 @@ package struct PropertyClasses: Sendable {
       limit = Self.walk(conditions, on: property) { found.add($0, rank: .max) } ?? AnalysisWork.limit
     }
     classes = found.classes.sorted { $0.rank < $1.rank }
+    let places = Dictionary(uniqueKeysWithValues: classes.enumerated().map { ($1.met, $0) })
+    known = found.usual.compactMapValues { places[$0] }
+  }
+
+  /// The index of the class of a value that was among the usual ones; nil for another value.
+  package func usual(_ raw: ExactString?) -> Int? {
+    // A value that is empty is not the same as none.
+    raw?.string.isEmpty == true ? nil : known[raw ?? ""]
   }
 
   /// Calls a closure with a value of each class, and of each state that leads to one.
@@ -82,6 +92,8 @@ private struct FoundClasses {
   private var seen: Set<String> = []
   private var places: [[Bool]: Int] = [:]
   private(set) var classes: [PropertyClasses.Class] = []
+  /// What every condition says of a usual value.
+  private(set) var usual: [ExactString: [Bool]] = [:]
 
   init(_ conditions: [ValueCondition]) {
     self.conditions = conditions
@@ -100,6 +112,7 @@ private struct FoundClasses {
     guard AnalysisWork.spend(1 + conditions.count / Self.conditionsOfStep + reading) else { return }
     let value = PropertyValue(text.isEmpty ? nil : ExactString(text))
     let met = conditions.map { $0.isMet(by: value) }
+    if rank != .max { usual[ExactString(text)] = met }
     guard places[met] == nil else { return }
     places[met] = classes.count
     classes.append(PropertyClasses.Class(met: met, value: value, rank: rank))

@@ -36,8 +36,10 @@ enum UsualDevices {
   ]
 
   /// The models that have known systems. Each other model has any system.
-  static let systems: [(models: String, systems: [String])] = [
-    ("iphone*", ["ios"]), ("ipad*", ["ios", "ipados"]), ("pixel*,sm-*", ["android"]),
+  static let systems: [(models: Filter, systems: [String])] = [
+    (Filter(property: .deviceModel, text: "iphone*"), ["ios"]),
+    (Filter(property: .deviceModel, text: "ipad*"), ["ios", "ipados"]),
+    (Filter(property: .deviceModel, text: "pixel*,sm-*"), ["android"]),
   ]
 
   /// The properties that have to be versions, and whether they may be blank.
@@ -57,9 +59,8 @@ enum UsualDevices {
     }
     let (model, system) = (parsed(.deviceModel), value(.deviceOsName) ?? "")
     guard !system.isBlank,
-      let known = systems.first(where: { known in
-        Filter(property: .deviceModel, text: known.models).verdict(on: model).matches
-      }), !known.systems.contains(system.normalized)
+      let known = systems.first(where: { $0.models.verdict(on: model).matches }),
+      !known.systems.contains(system.normalized)
     else { return nil }
     return "its system does not fit its model"
   }
@@ -125,7 +126,7 @@ extension DeviceSpace {
     let kept = boxes.filter { box in
       fixed.allSatisfy { property, value in
         guard let place = place(of: property) else { return true }
-        return index(of: PropertyValue(ExactString(value)), at: place).map(box.sets[place].contains) ?? false
+        return index(of: value, at: place).map(box.sets[place].contains) ?? false
       }
     }
     return kept.isEmpty ? nil : kept
@@ -141,8 +142,7 @@ extension DeviceSpace {
     var values = usual
     var changes = 0
     for (place, property) in properties.enumerated() {
-      let value = PropertyValue(usual[property.property].map { ExactString($0) })
-      if let own = index(of: value, at: place), box.sets[place].contains(own) { continue }
+      if let own = index(of: usual[property.property], at: place), box.sets[place].contains(own) { continue }
       guard let other = box.sets[place].first else { continue }
       let raw = property.classes[other].value.raw
       // Usual devices have no version yet. Giving them the first version that fits does not count as a change.
@@ -171,7 +171,7 @@ extension DeviceSpace {
     let usual = UsualDevices.values(of: property, near: []).map { $0.isEmpty ? nil : $0 }
     return own
       + usual.filter { value in
-        index(of: PropertyValue(value.map { ExactString($0) }), at: place).map(box.sets[place].contains) ?? false
+        index(of: value, at: place).map(box.sets[place].contains) ?? false
       }
   }
 }

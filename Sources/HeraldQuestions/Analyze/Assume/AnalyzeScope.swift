@@ -97,7 +97,7 @@ struct AssumedDevices {
       versions.add(ValueCondition(Filter(property: property, text: text)))
     }
     guard read[.deviceOsName] != nil, read[.deviceModel] != nil else { return [versions] }
-    let models = UsualDevices.systems.map { ValueCondition(Filter(property: .deviceModel, text: $0.models)) }
+    let models = UsualDevices.systems.map { ValueCondition($0.models) }
     var others = versions
     for model in models { others.add(model, isWanted: false) }
     return [others]
