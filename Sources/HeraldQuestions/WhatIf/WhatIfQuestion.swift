@@ -31,8 +31,8 @@ public struct WhatIfQuestion: LogQuestion, Sendable {
   public static let longestAhead = Duration.milliseconds(Outlook.longest)
   /// The time before the log's end in which an installation must have had an event to be asked ahead; nil for any.
   public var activeWithin: Duration?
-  /// The time by which the dates of the other policy's rules are moved; negative moves them to earlier dates. The policy
-  /// is asked with the moved dates, so that October's log can show a policy for December.
+  /// A shift of the dates of the other policy's rules; a negative one makes them earlier. The policy is asked with the
+  /// shifted dates, so a log of October can show a policy for December.
   public var shift = Duration.zero
   /// The arrival of each installation's last event by the clock of a server, where it is known. It shows better than
   /// other installations which clocks are off.
@@ -164,13 +164,13 @@ package struct ComparedPolicies {
   let documents: Documents
   private let old: DocumentShelf?
   private let new: DocumentShelf
-  /// The other policy's own signature, which counts whoever made it.
+  /// The signature of the other policy. It is trusted with any key.
   private let own: ReceivedSignature?
 
   struct Documents: Sendable {
     let baseline: Document?
     let other: Document
-    /// Milliseconds by which the other policy's dates are moved.
+    /// A shift of the other policy's dates, in milliseconds.
     var shift: Int64 = 0
     /// The other policy's signature file; nil for none.
     var signature: ExactString?

@@ -13,7 +13,7 @@ package struct ClockSteps: Sendable {
     let time: DeviceTime
     /// The first event whose time is later than that.
     package let firstAhead: Int
-    /// The most milliseconds by which a time before it is later.
+    /// The greatest lead of an earlier event's time over this event's time, in milliseconds.
     let ahead: Int64
     /// The time of the last event before those; nil where there is none.
     let lastBefore: Timestamp?

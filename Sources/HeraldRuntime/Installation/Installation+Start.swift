@@ -88,7 +88,8 @@ extension Installation {
     }
   }
 
-  /// A file, unless the address names a host: an address that is no good is reported by what it was meant for.
+  /// A source that reads a file, or fetches where the address names a host. Each source reports an address that it
+  /// cannot use.
   package static func policySource(at address: String) -> any PolicySource {
     let scheme = address.prefix { $0 != ":" && $0 != "/" }.lowercased()
     let isFile = scheme == "file" || !address.dropFirst(scheme.count).hasPrefix("://")

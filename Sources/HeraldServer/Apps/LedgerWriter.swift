@@ -229,7 +229,7 @@ actor LedgerWriter {
   /// are on disk after each step, and a later comparison completes what a failure left out.
   ///
   /// - Parameter text: the file's text; nil removes it.
-  /// - Returns: false where there are no promises to remove.
+  /// - Returns: false if `text` is nil and the app has no promises.
   func replacePromises(_ text: String?, by author: String) throws -> Bool {
     guard let ledger else { throw Self.stopping }
     let current = try promises.digest()

@@ -50,8 +50,8 @@ public final class ServerFolder: Sendable {
 
   /// Opens the folder of a server, and makes a server in an empty folder.
   ///
-  /// - Throws: ``ServerError`` where there is no such folder, or where it has something else in it: its name may be
-  ///   misspelt, so nothing is made. Otherwise as ``init(_:)``.
+  /// - Throws: ``ServerError`` if the folder does not exist or holds other files. Its name may be misspelt then, so
+  ///   nothing is made. The errors of ``init(_:)`` too.
   package convenience init(makingServerIn path: String) throws {
     try ServerFile.checkIsOwnOrEmpty(path)
     try self.init(path)
@@ -107,7 +107,7 @@ public final class ServerFolder: Sendable {
     return try token.session.map { try sessions.isOpen($0.session, now: now) } ?? true
   }
 
-  /// The token of a session's secret; nil where the session ended or the token is no longer in force.
+  /// The token of a session's secret; nil if the session ended, or if the token expired or was revoked.
   ///
   /// - Throws: `LedgerError` where the file cannot be read.
   func token(ofSession secret: some StringProtocol, now: Date = Date()) throws -> AccessToken? {
