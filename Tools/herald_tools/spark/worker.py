@@ -130,13 +130,19 @@ def find_documents(batches: Batches) -> Batches:
 
 
 def documents_in(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
-    """Each document of these files once, with its digest before it. Skips documents with a wrong digest."""
+    """Each document of these files once, with its digest before it. Skips documents with a wrong digest.
+
+    Raises `OSError` with the file's name where it cannot be read or unpacked.
+    """
     seen: set[str] = set()
     for file in files:
-        with pyarrow.input_stream(str(file), compression="detect") as stream:
-            for line in io.BufferedReader(stream):
-                if b'"document"' in line and (pair := _document(line, seen)):
-                    yield pair
+        try:
+            with pyarrow.input_stream(str(file), compression="detect") as stream:
+                for line in io.BufferedReader(stream):
+                    if b'"document"' in line and (pair := _document(line, seen)):
+                        yield pair
+        except OSError as error:  # it names no file
+            raise OSError(f"{file}: {error}") from error
 
 
 def _raw(batch: pyarrow.RecordBatch) -> list[bytes]:
