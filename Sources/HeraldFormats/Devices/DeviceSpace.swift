@@ -97,7 +97,7 @@ package struct DeviceSpace: Sendable {
   /// The class of a value as text, which is nil for a device without it.
   package func index(of text: String?, at place: Int) -> Int? {
     let raw = text.map { ExactString($0) }
-    return properties[place].usual(raw) ?? index(of: PropertyValue(raw), at: place)
+    return properties[place].index(ofUsual: raw) ?? index(of: PropertyValue(raw), at: place)
   }
 
   /// The conditions on a property, in the order of the answers of its classes.

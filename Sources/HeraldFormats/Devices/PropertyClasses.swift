@@ -21,7 +21,7 @@ package struct PropertyClasses: Sendable {
   package let classes: [Class]
   /// The reason why there may be further classes, as a clause; nil if there are none.
   package let limit: String?
-  /// The indices of the classes of usual values; an empty text stands for an absent property.
+  /// The indices of the classes of the values that were tried first; an empty text stands for an absent property.
   private let known: [ExactString: Int]
 
   /// The most states of all machines together that are walked.
@@ -49,8 +49,8 @@ package struct PropertyClasses: Sendable {
     known = found.usual.compactMapValues { places[$0] }
   }
 
-  /// The index of the class of a value that was among the usual ones; nil for another value.
-  package func usual(_ raw: ExactString?) -> Int? {
+  /// The index of the class of a usual value, or of a value that a condition names; nil for another value.
+  package func index(ofUsual raw: ExactString?) -> Int? {
     // A value that is empty is not the same as none.
     raw?.string.isEmpty == true ? nil : known[raw ?? ""]
   }

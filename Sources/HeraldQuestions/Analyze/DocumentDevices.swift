@@ -164,7 +164,7 @@ struct DocumentDevices {
     let useful = (0..<index).filter { other in
       asked.contains { known in
         certain(other, in: known, isOpen: true).contains { own in
-          possible(index, in: known).contains { own.intersection($0) != nil }
+          possible(index, in: known).contains { own.meets($0) }
         }
       }
     }
