@@ -262,7 +262,7 @@ extension RolloutPhases {
 
 extension Timestamp {
   /// The moment some milliseconds later; nil where no number holds it.
-  fileprivate func later(by length: Int64) -> Timestamp? {
+  func later(by length: Int64) -> Timestamp? {
     let (sum, isOver) = milliseconds.addingReportingOverflow(length)
     return isOver ? nil : Timestamp(milliseconds: sum)
   }

@@ -25,7 +25,7 @@ struct RuleEnds {
       return answer
     }
     answer.isUnending =
-      areClassesExact && (areAllVersionsTried || isBlockedInEachClass(state, at: decision.question))
+      areClassesExact && isBlocked(state, from: state.profile[.appVersionName], at: decision.question)
     return answer
   }
 
@@ -35,21 +35,39 @@ struct RuleEnds {
       && devices.rules.allSatisfy { $0.limit == nil }
   }
 
-  /// True if a version was tried in each cell between the bounds: conditions compare versions by order alone, and each
-  /// bound has a next version.
-  private var areAllVersionsTried: Bool {
-    devices.space.conditions(of: .appVersionName).allSatisfy { condition in
-      condition.isAboutVersions && condition.bounds.allSatisfy { UsualDevices.next($0) != nil }
+  /// True if the device sees a force or an exit with every version that is not lower than the installed one.
+  ///
+  /// Each class is asked that may have such a version: by the conditions that compare versions, it lies at the installed
+  /// version, at a higher bound, or above one. The others decide as `2.*` does, whatever a version's order.
+  private func isBlocked(_ state: InstallationState, from installed: ExactString?, at question: Question) -> Bool {
+    guard let place = devices.space.place(of: .appVersionName) else { return true }
+    let conditions = devices.space.conditions(of: .appVersionName)
+    let compared = conditions.indices.filter { conditions[$0].isAboutVersions }
+    let own = installed.flatMap { AppVersion($0.string) }
+    guard let points = Self.points(from: own, among: conditions.distinctBounds) else { return false }
+    let values = [PropertyValue(installed)] + points.map { PropertyValue(ExactString($0)) }
+    let answers = Set(values.map { value in compared.map { conditions[$0].isMet(by: value) } })
+    return devices.space.properties[place].classes.allSatisfy { known in
+      // Each class may have a version that is not lower than none.
+      if own != nil, !answers.contains(compared.map { known.met[$0] }) { return true }
+      guard let version = known.value.raw?.string, AnalysisWork.spend(stepsOfDecision) else { return false }
+      return state.decision(withVersion: version, at: question).prompt?.kind.isBlocking ?? false
     }
   }
 
-  /// True if the device sees a force or an exit with a version of every class, whatever its order: `2.*` is a class, too.
-  private func isBlockedInEachClass(_ state: InstallationState, at question: Question) -> Bool {
-    let classes = devices.space.place(of: .appVersionName).map { devices.space.properties[$0].classes } ?? []
-    return classes.compactMap { $0.value.raw?.string }.allSatisfy { version in
-      AnalysisWork.spend(stepsOfDecision)
-        && state.decision(withVersion: version, at: question).prompt?.kind.isBlocking ?? false
+  /// The bounds that are not lower than a version, and a version above each, below the next one; nil where a bound has
+  /// no such version.
+  private static func points(from own: AppVersion?, among bounds: [String]) -> [String]? {
+    let higher = sorted(bounds, from: own)
+    let versions = higher.map { AppVersion($0) }
+    var points = higher
+    for (index, bound) in higher.enumerated() {
+      let above = bound.prefix { !"+(".contains($0) } + ".0.0.0.0.0.0.1"
+      guard let version = AppVersion(String(above)), let this = versions[index], version > this else { return nil }
+      if index + 1 < versions.count, let next = versions[index + 1], version >= next, next > this { return nil }
+      points.append(String(above))
     }
+    return points
   }
 
   /// The steps of work of a decision.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Promises about every device")
 struct PromisesTests {
-  private static func answer(_ statements: [String], _ updates: [String], others: [String: Document] = [:]) throws
+  static func answer(_ statements: [String], _ updates: [String], others: [String: Document] = [:]) throws
     -> PromisesAnswer
   {
     let promises = try PromiseFile("[\(statements.joined(separator: ","))]", named: "promises.json").promises
@@ -16,7 +16,7 @@ struct PromisesTests {
     return try question.answer()
   }
 
-  private static func verdict(_ statement: String, _ updates: [String]) throws -> String {
+  static func verdict(_ statement: String, _ updates: [String]) throws -> String {
     try answer([statement], updates).promises[0].verdict.word
   }
 
@@ -96,78 +96,6 @@ struct PromisesTests {
       [#"{"rule":"update:1","is":"reachable"}"#, #"{"rule":"update:2","is":"reachable"}"#], updates)
     #expect(answer.promises.map(\.verdict.word) == ["holds", "doesNotHold"])
     #expect(!answer.areKept)
-  }
-
-  @Test(
-    "The limits of single rules prove that nobody is asked too often, and a life shows who is",
-    arguments: [
-      (#""maxDisplayCount":3"#, "holds"), (#""displayPeriodInHours":8"#, "holds"),
-      (#""frequencyCaps":[{"cap":1,"periodInHours":12}]"#, "holds"), ("", "doesNotHold"),
-      (#""maxDisplayCount":4"#, "doesNotHold"), (#""displayPeriodInHours":7"#, "doesNotHold"),
-    ])
-  func isAsked(_ keys: String, _ verdict: String) throws {
-    let statement = #"{"no":{},"isAsked":{"moreThan":3,"inHours":24},"of":["optional","message"]}"#
-    let answer = try Self.answer([statement], [AnalyzeTests.update("1", keys)])
-    #expect(answer.promises[0].verdict.word == verdict, "\(answer.words)")
-  }
-
-  @Test(
-    "Rules of other devices do not count for a device, and a kind that is not asked about needs no limit",
-    arguments: [
-      (#""maxDisplayCount":2,"filters":{"deviceOsName":"ios"}"#, #""filters":{"deviceOsName":"android"}"#, "holds"),
-      (#""maxDisplayCount":2,"filters":{"appVersionName":"<3"}"#, #""filters":{"appVersionName":">=3"}"#, "holds"),
-      (#""maxDisplayCount":2,"filters":{"appVersionName":"<3"}"#, #""filters":{"appVersionName":"<4"}"#, "doesNotHold"),
-      (#""maxDisplayCount":1,"forceUpdateTypes":["major"],"targetVersion":"9""#, "", "holds"),
-      (#""maxDisplayCount":1,"deadline":{"at":"2026-06-01T00:00Z"}"#, "", "holds"),
-    ])
-  func isAskedOneDevice(_ first: String, _ second: String, _ verdict: String) throws {
-    let updates = [
-      AnalyzeTests.update("1", first),
-      AnalyzeTests.update("2", #""maxDisplayCount":2"# + (second.isEmpty ? "" : "," + second)),
-    ]
-    let statement = #"{"no":{},"isAsked":{"moreThan":3,"inHours":24},"of":["optional","message"]}"#
-    let answer = try Self.answer([statement], updates)
-    #expect(answer.promises[0].verdict.word == verdict, "\(answer.words)")
-  }
-
-  @Test(
-    "A reminder that comes more often than the rule itself counts, and a kind that has risen has no limit",
-    arguments: [
-      (#""deadline":{"at":"2027-06-01T00:00Z","reminders":[{"withinHours":72,"displayPeriodInHours":12}]}"#, false),
-      (#""deadline":{"at":"2027-06-01T00:00Z","reminders":[{"withinHours":72,"displayPeriodInHours":2}]}"#, true),
-    ])
-  func isAskedByReminders(_ deadline: String, _ isBroken: Bool) throws {
-    let update = AnalyzeTests.update("1", #""displayPeriodInHours":24,"# + deadline)
-    let verdicts = try [#""optional","message""#, #""optional","force""#].map { kinds in
-      try Self.verdict(#"{"no":{},"isAsked":{"moreThan":3,"inHours":24},"of":[\#(kinds)]}"#, [update])
-    }
-    #expect((verdicts[0] == "holds") == !isBroken)
-    #expect(verdicts[1] != "holds")
-  }
-
-  @Test("No limit bounds an update that is critical for the installed version", arguments: [true, false])
-  func isAskedCritical(_ isCritical: Bool) throws {
-    let item = """
-      <item><title>t</title><description>New.</description><link>https://h/</link><s:version>2.0</s:version>\
-      <enclosure url="https://h/"/>\(isCritical ? "<s:criticalUpdate/>" : "")</item>
-      """
-    let document = Document(
-      text: #"<rss xmlns:s="http://www.andymatuschak.org/xml-namespaces/sparkle"><channel>\#(item)</channel></rss>"#,
-      format: "appcast", url: "https://h/", houseRules: HouseRules(json: #"{"maxDisplayCount":1}"#))
-    let promises = try PromiseFile(
-      #"[{"no":{},"isAsked":{"moreThan":1,"inHours":24},"of":["optional"]}]"#, named: "promises.json"
-    ).promises
-    let answer = try PromisesQuestion(document, named: "p.xml", promises, named: "promises.json").answer()
-    #expect((answer.promises[0].verdict.word == "holds") == !isCritical, "\(answer.words)")
-  }
-
-  @Test("A force that most devices see first does not hide a life in which another prompt comes too often")
-  func isAskedBehindForce() throws {
-    let updates = [
-      AnalyzeTests.update("1", #""forceUpdate":true,"filters":{"appVersionName":"<40"}"#), AnalyzeTests.update("2"),
-    ]
-    let answer = try Self.answer([#"{"no":{},"isAsked":{"moreThan":3,"inHours":24},"of":["optional"]}"#], updates)
-    #expect(answer.promises[0].verdict.word == "doesNotHold", "\(answer.words)")
   }
 
   @Test("A misspelt property is refused with the name that is meant, unless the policy reads it")

@@ -144,7 +144,7 @@ struct BareRule {
 
   /// True if an answer on some occasion may rest on what was shown and chosen before.
   var isLimited: Bool {
-    if rule.pacing.releasedFor != nil { return true }
+    if rule.hasAgeOfFetch { return true }
     if isForced || rule.kind.isBlocking { return false }
     return rule.isLimited
   }
@@ -153,11 +153,14 @@ struct BareRule {
 extension Rule {
   /// True if a showing or an answer may keep the rule back, or change its kind.
   var isLimited: Bool {
-    if pacing.releasedFor != nil { return true }
+    if hasAgeOfFetch { return true }
     if kind.isBlocking { return false }
     return isSkippable || maxDisplayCount != nil || displayPeriod > 0 || !pacing.caps.isEmpty
       || pacing.deadline != nil || !(pacing.attention?.budgets(of: self) ?? []).isEmpty
   }
+
+  /// True if the rule asks for the age of a release that a fetch before it leaves out, as a store's.
+  fileprivate var hasAgeOfFetch: Bool { pacing.releasedFor != nil && !isReleaseOfAuthor }
 
   /// The languages that have a text of the rule's own, and those that have one for a forced update alone.
   fileprivate var textTerms: [(terms: DeviceTerms, hasOwnText: Bool)] {
@@ -204,7 +207,7 @@ struct BareRuleJudge {
   private func isSteady(on occasion: Occasion) -> Bool {
     guard trial.isLimited else { return true }
     let isManual = occasion.trigger == .manual
-    guard trial.rule.pacing.releasedFor == nil || isManual else { return false }
+    if trial.rule.hasAgeOfFetch, !isManual { return false }
     guard let deadline = trial.rule.pacing.deadline, !trial.isForced else { return isManual }
     // A date that has passed decides alone, unless a grace begins with the first prompt.
     return deadline.grace == nil && deadline.at.map { $0.distance(to: occasion.time) >= 0 } ?? false
