@@ -26,6 +26,7 @@ PROGRAMS = {
     "oracle/compare_groups": Program("oracle.compare_groups"),
     "oracle/compare_minimize": Program("oracle.compare_minimize"),
     "oracle/compare_sample": Program("oracle.compare_sample"),
+    "oracle/compare_schedules": Program("schedules.compare"),
     "oracle/compare_tables": Program("oracle.compare_tables", "parquet", ("-h", "--help")),
     "oracle/doctored": Program("oracle.doctored"),
     "oracle/generate": Program("oracle.generate"),

@@ -160,6 +160,17 @@ struct AnalyzeTests {
     #expect(behind.rules.map(\.isUnending) == [false, false])
   }
 
+  @Test(
+    "An earlier rule for the blank version, or for one below the forced ones, lets no forced device go",
+    arguments: [("''", true), ("1.0", true), ("1.0,<2.5", true), ("9.0", false), ("<2.5,9.0", false)])
+  func unendingBesideVersions(_ filter: String, _ isUnending: Bool) throws {
+    let answer = try Self.answer([
+      Self.update("1", #""filters":{"appVersionName":"\#(filter)"}"#),
+      Self.update("2", #""forceUpdate":true,"filters":{"appVersionName":">=2.5"}"#),
+    ])
+    #expect(answer.rules.map(\.isUnending) == [false, isUnending])
+  }
+
   @Test("A rule without a text for some language has a device to which nothing else is wrong")
   func withoutText() throws {
     let answer = try Self.answer([Self.update("1", text: #"{"de":"Neu.","zh-TW":"新"}"#), Self.update("2")])

@@ -52,7 +52,7 @@ public struct AgainstQuestion: Sendable {
     let space = SituationSpace(
       of: policies, within: try AnalyzeScope(from: start, assuming: assumption, of: policies))
     let possible = PossibleChanges(Courses(of: documents, in: space), of: policies)
-    var search = ChangeSearch(space, documents)
+    var search = ChangeSearch(space, documents, from: start)
     var changes: [DocumentChange] = []
     var open: [PossibleChanges.Kind] = []
     for (kind, places) in possible.fresh.inOrder {

@@ -40,24 +40,39 @@ struct PossibleChanges {
       groups[courses, default: []].append(situations)
     }
     let pairs = order.map { CoursePair(before: $0[0], after: $0[1]) }
-    var matches = RuleMatches(policies[0], policies[1])
+    let places = order.map { groups[$0] ?? [] }
+    var first: [Kind: [Place]] = [:]
+    for (pair, boxes) in zip(pairs, places) { add(pair.first, in: boxes, to: &first) }
+    fresh = first
+    later = changes(after: pairs, in: places, RuleMatches(policies[0], policies[1]))
+    for kind in fresh.keys { later[kind] = nil }
+    guard !later.isEmpty, let others = RuleMatches(inOrderOf: policies[0], policies[1]) else { return }
+    // Each way to pair rules rules out changes.
+    let possible = changes(after: pairs, in: places, others)
+    later = later.filter { possible[$0.key] != nil }
+  }
+
+  /// The changes after prompts that both show, where some rules are paired.
+  private mutating func changes(
+    after pairs: [CoursePair], in places: [[DeviceBox]], _ pairing: RuleMatches
+  ) -> [Kind: [Place]] {
+    var matches = pairing
     var outcomes = pairs.map { $0.outcomes(matches, atMost: Self.mostHistories) }
     // Rules that are shown for each other have other histories from then on, which may part others.
     while Self.separate(outcomes, &matches) {
       outcomes = pairs.map { $0.outcomes(matches, atMost: Self.mostHistories) }
     }
-    for (pair, outcomes) in zip(pairs, outcomes) {
-      let boxes = groups[[pair.before, pair.after]] ?? []
-      add(pair.first, in: boxes, isFresh: true)
+    var changes: [Kind: [Place]] = [:]
+    for (pair, (outcomes, boxes)) in zip(pairs, zip(outcomes, places)) {
       guard let outcomes else {
         limit =
           limit ?? AnalysisWork.limit
           ?? "more than \(Self.mostHistories.grouped) kinds of histories come before a prompt"
         continue
       }
-      for outcome in outcomes where outcome != pair.first { add(outcome, in: boxes, isFresh: false) }
+      for outcome in outcomes where outcome != pair.first { add(outcome, in: boxes, to: &changes) }
     }
-    for kind in fresh.keys { later[kind] = nil }
+    return changes
   }
 
   private static func separate(_ outcomes: [[CoursePair.Outcomes]?], _ matches: inout RuleMatches) -> Bool {
@@ -69,11 +84,13 @@ struct PossibleChanges {
     return isChanged
   }
 
-  private mutating func add(_ outcome: CoursePair.Outcomes, in boxes: [DeviceBox], isFresh: Bool) {
+  private mutating func add(
+    _ outcome: CoursePair.Outcomes, in boxes: [DeviceBox], to changes: inout [Kind: [Place]]
+  ) {
     guard AnalysisWork.spend(boxes.count) else { return }
     func record(_ differs: DocumentChange.Difference, _ place: Place) {
       let kind = Kind(before: outcome.before?.kind, after: outcome.after?.kind, differs: differs)
-      if isFresh { fresh[kind, default: []].append(place) } else { later[kind, default: []].append(place) }
+      changes[kind, default: []].append(place)
     }
     guard let before = outcome.before, let after = outcome.after, before.kind == after.kind else {
       if outcome.before?.kind != outcome.after?.kind {
@@ -106,63 +123,5 @@ struct PossibleChanges {
         limitOfTexts
         ?? "`\(rules.0.id)` and `\(rules.1.id)` have other texts, and no language that was tried tells them apart"
     }
-  }
-}
-
-/// The courses of two documents in the same situations.
-struct CoursePair {
-  let before: Course
-  let after: Course
-
-  /// The prompts of one device under both documents.
-  struct Outcomes: Hashable {
-    let before: Course.Outcome?
-    let after: Course.Outcome?
-  }
-
-  /// The outcomes on a device that has seen nothing.
-  var first: Outcomes { Outcomes(before: before.first, after: after.first) }
-
-  /// The outcomes after any history that is the same under both; nil where there are too many histories, or
-  /// no work is left.
-  ///
-  /// A rule that is not steady is shown as one of its kinds or not at all. A matched rule does the same under both.
-  func outcomes(_ matches: RuleMatches, atMost most: Int) -> [Outcomes]? {
-    let own = before.offers.filter { !$0.isSteady }
-    let others = after.offers.filter { other in
-      !other.isSteady && !own.contains { matches.match($0.rule, other.rule) }
-    }
-    let choices: [[PromptKind?]] = (own + others).map { [nil] + $0.laterKinds.map(Optional.some) }
-    var count = 1
-    for choice in choices {
-      count *= choice.count
-      if count > most { return nil }
-    }
-    guard AnalysisWork.spend(count * (choices.count + 1)) else { return nil }
-    var all: [Outcomes] = []
-    var seen: Set<Outcomes> = []
-    for history in 0..<count {
-      var (rest, shown, othersShown) = (history, [:] as [Int: PromptKind], [:] as [Int: PromptKind])
-      for (index, choice) in choices.enumerated() {
-        let kind = choice[rest % choice.count]
-        rest /= choice.count
-        if index < own.count {
-          shown[own[index].rule] = kind
-          if let match = matches.after[own[index].rule] { othersShown[match] = kind }
-        } else {
-          othersShown[others[index - own.count].rule] = kind
-        }
-      }
-      let outcomes = Outcomes(before: Self.outcome(before, shown), after: Self.outcome(after, othersShown))
-      if seen.insert(outcomes).inserted { all.append(outcomes) }
-    }
-    return all
-  }
-
-  /// The outcome where the rules that are not steady are shown as some kinds.
-  private static func outcome(_ course: Course, _ shown: [Int: PromptKind]) -> Course.Outcome? {
-    course.offers.lazy.compactMap { offer in
-      (offer.isSteady ? offer.kind : shown[offer.rule]).map { Course.Outcome(rule: offer.rule, kind: $0) }
-    }.first
   }
 }

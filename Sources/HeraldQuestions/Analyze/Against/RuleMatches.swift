@@ -1,86 +1,97 @@
 import Herald
 
-/// The rules of two documents whose limits are alike, so that after the same prompts both pass or both fail.
+/// Rules of two documents that have one history: they are shown and answered at the same questions, until what the
+/// documents show parts.
 struct RuleMatches {
-  /// The index in the later document by that in the earlier one.
-  private(set) var after: [Int: Int] = [:]
+  /// A rule of the later document, and how its limits relate to the earlier rule's.
+  struct Match {
+    let rule: Int
+    let relation: RuleRelation
+  }
+
+  /// The matches of the rules of the earlier document, by their index.
+  private(set) var pairs: [Int: Match] = [:]
+  /// True if the rules of each group have been shown alike in both documents.
+  private var groupsCountAlike = true
   private let before: Policy
   private let later: Policy
 
-  init(_ before: Policy, _ later: Policy) {
+  private init(_ before: Policy, _ later: Policy, _ rules: [(Int, Int)]) {
     (self.before, self.later) = (before, later)
-    for (index, rule) in before.rules.enumerated() {
-      if let other = later.rules.firstIndex(where: { $0.id == rule.id }), rule.isLimited(like: later.rules[other]) {
-        after[index] = other
-      }
+    for (rule, other) in rules {
+      let relation = RuleRelation(before.rules[rule], later.rules[other])
+      pairs[rule] = relation.map { Match(rule: other, relation: $0) }
     }
   }
 
+  /// Matches the rules of one id.
+  init(_ before: Policy, _ later: Policy) {
+    let places = Dictionary(later.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.init(
+      before, later, before.rules.enumerated().compactMap { index, rule in places[rule.id].map { (index, $0) } })
+  }
+
+  /// Matches the rules of each kind as they stand in the documents; nil where these are the rules of one id, and where
+  /// groups count rules by their ids.
+  init?(inOrderOf before: Policy, _ later: Policy) {
+    guard (before.rules + later.rules).allSatisfy(\.pacing.groups.isEmpty) else { return nil }
+    let kinds = Set(before.rules.map(\.kind))
+    let rules = kinds.flatMap { kind in
+      zip(
+        before.rules.indices.filter { before.rules[$0].kind == kind },
+        later.rules.indices.filter { later.rules[$0].kind == kind })
+    }
+    if rules.allSatisfy({ before.rules[$0].id == later.rules[$1].id }) { return nil }
+    self.init(before, later, rules.map { ($0, $1) })
+  }
+
   /// True if a rule of the earlier document is matched with one of the later document.
-  func match(_ rule: Int, _ other: Int) -> Bool { after[rule] == other }
+  func match(_ rule: Int, _ other: Int) -> Bool { pairs[rule]?.rule == other }
 
   /// Takes apart rules that may be shown for each other, so that their histories differ from then on.
   ///
   /// - Returns: true if anything was taken apart.
   mutating func separate(_ rule: Int, from other: Int) -> Bool {
     let (own, others) = (before.rules[rule], later.rules[other])
-    // A budget for all rules counts every prompt.
-    let hasBudgets = [before, later].contains { $0.attention.map { !$0.budgets.isEmpty } ?? false }
-    guard own.isLimited || others.isLimited || hasBudgets, !match(rule, other) else { return false }
-    let old = after.count
-    after = after.filter { first, second in
-      if hasBudgets, first != rule, second != other {
-        return [before.rules[first], later.rules[second]].allSatisfy { !$0.isBudgeted }
-      }
-      return first != rule && second != other
-    }
-    return after.count < old
+    guard own.isLimited || others.isLimited, !match(rule, other) else { return false }
+    let (old, oldGroups) = (pairs.count, groupsCountAlike)
+    pairs = pairs.filter { first, second in first != rule && second.rule != other }
+    if Set(own.pacing.groups) != Set(others.pacing.groups) { groupsCountAlike = false }
+    return pairs.count < old || groupsCountAlike != oldGroups
   }
-}
 
-extension Attention {
-  /// The limits for all prompts and for groups of them.
-  fileprivate var budgets: [[FrequencyCap]] { ([caps] + groups.values).filter { !$0.isEmpty } }
+  /// The limits that rules of both documents share.
+  func budgets(of rules: [Int], and others: [Int]) -> [BudgetRelation] {
+    BudgetRelation.all(
+      rules.map { before.rules[$0] }, others.map { later.rules[$0] }, groupsCountAlike: groupsCountAlike)
+  }
+
+  /// The kinds as which a rule of the earlier document may be shown by its own limits; nil for not at all.
+  func kinds(of offer: Course.Offer) -> [PromptKind?] { before.rules[offer.rule].kinds(among: offer.laterKinds) }
+
+  /// The same of a rule of the later document.
+  func kinds(ofLater offer: Course.Offer) -> [PromptKind?] { later.rules[offer.rule].kinds(among: offer.laterKinds) }
+
+  /// The kind as which a rule of the earlier document is shown, where some of the shared limits are open; nil for none.
+  func kind(_ kind: PromptKind?, of rule: Int, under open: [ExactString?: Bool]) -> PromptKind? {
+    before.rules[rule].kind(kind, under: open)
+  }
+
+  /// The same of a rule of the later document.
+  func kind(_ kind: PromptKind?, ofLater rule: Int, under open: [ExactString?: Bool]) -> PromptKind? {
+    later.rules[rule].kind(kind, under: open)
+  }
 }
 
 extension Rule {
-  fileprivate var isBudgeted: Bool { !(pacing.attention?.budgets(of: self) ?? []).isEmpty }
-
-  /// True if all that a history can use up is alike, and counts from the same showings.
-  fileprivate func isLimited(like other: Rule) -> Bool {
-    guard kind == other.kind, isSkippable == other.isSkippable, maxDisplayCount == other.maxDisplayCount,
-      displayPeriod == other.displayPeriod, isSameVersion(targetVersion, other.targetVersion),
-      targetVersionCode == other.targetVersionCode, isSameDate(releasedAt, other.releasedAt)
-    else { return false }
-    let (own, others) = (pacing, other.pacing)
-    guard Set(own.caps) == Set(others.caps), own.releasedFor == others.releasedFor,
-      own.forceUpdateTypes == others.forceUpdateTypes, own.countsTarget == others.countsTarget,
-      own.groups.sorted() == others.groups.sorted(), isSameDeadline(own.deadline, others.deadline)
-    else { return false }
-    return isSameAttention(own.attention, others.attention)
+  fileprivate func kinds(among kinds: [PromptKind]) -> [PromptKind?] {
+    hasOwnLimits || kinds.isEmpty ? [nil] + kinds.map(Optional.some) : kinds
   }
 
-  private func isSameVersion(_ version: PublishedVersion?, _ other: PublishedVersion?) -> Bool {
-    version?.version == other?.version
-  }
-
-  private func isSameDate(_ date: WindowDate?, _ other: WindowDate?) -> Bool {
-    date?.milliseconds == other?.milliseconds && date?.isInstant == other?.isInstant
-  }
-
-  private func isSameDeadline(_ deadline: Deadline?, _ other: Deadline?) -> Bool {
-    guard let deadline, let other else { return deadline == nil && other == nil }
-    return isSameDate(deadline.at, other.at) && deadline.afterFirstShown == other.afterFirstShown
-      && deadline.deferrals == other.deferrals && deadline.grace == other.grace && deadline.becomes == other.becomes
-      && Set(deadline.reminders) == Set(other.reminders)
-  }
-
-  private func isSameAttention(_ attention: Attention?, _ other: Attention?) -> Bool {
-    let (own, others) = (attention?.budgets(of: self) ?? [], other?.budgets(of: self) ?? [])
-    func limits(_ budgets: [Budget]) -> [[FrequencyCap]] {
-      budgets.map { $0.caps.sorted { ($0.count, $0.period) < ($1.count, $1.period) } }
-    }
-    let members = [own, others].map { $0.map { $0.rules.map { $0.sorted() } ?? [] } }
-    return limits(own) == limits(others) && members[0] == members[1]
+  /// Shared limits hold for a kind that is not forced.
+  fileprivate func kind(_ kind: PromptKind?, under open: [ExactString?: Bool]) -> PromptKind? {
+    guard let kind, !kind.isBlocking else { return kind }
+    let isOpen = (pacing.attention?.budgets(of: self) ?? []).allSatisfy { open[$0.group] ?? true }
+    return isOpen ? kind : nil
   }
 }

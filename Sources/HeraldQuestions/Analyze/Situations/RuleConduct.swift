@@ -38,9 +38,10 @@ struct RuleConducts {
         let trial = BareRule(rule, isForced: kind != rule.kind, hasOwnText: hasOwnText)
         let boxes = own.devices.compactMap { space.devices.box($0.and(terms).and(text)) }
         if boxes.isEmpty { continue }
-        for (part, kind, isSteady) in answers(trial) {
+        for (part, answer) in answers(trial) {
           all += boxes.compactMap { space.everywhere($0).intersection(part) }.map {
-            RuleConduct(situations: $0, kind: kind, isSteady: isSteady, laterKinds: trial.kinds)
+            RuleConduct(
+              situations: $0, kind: answer.kind, isSteady: answer.isSteady, laterKinds: answer.laterKinds)
           }
         }
       }
@@ -49,8 +50,8 @@ struct RuleConducts {
   }
 
   /// The answers of a rule without conditions on devices, each with all situations that have it.
-  private func answers(_ trial: BareRule) -> [(part: DeviceBox, kind: PromptKind?, isSteady: Bool)] {
-    var answers: [(part: DeviceBox, kind: PromptKind?, isSteady: Bool)] = []
+  private func answers(_ trial: BareRule) -> [(part: DeviceBox, answer: BareRuleJudge.Answer)] {
+    var answers: [(part: DeviceBox, answer: BareRuleJudge.Answer)] = []
     let judge = BareRuleJudge(trial, document)
     for choice in cells(for: trial.rule) {
       var drawn: [ExactString: Int] = [:]
@@ -65,7 +66,7 @@ struct RuleConducts {
         for cell in choice {
           part = part.flatMap { space.part(of: $0, drawing: ClassSet([cell.index]), at: cell.draw) }
         }
-        if let part { answers.append((part, answer.kind, answer.isSteady)) }
+        if let part { answers.append((part, answer)) }
       }
     }
     return answers
@@ -155,8 +156,12 @@ extension Rule {
   var isLimited: Bool {
     if hasAgeOfFetch { return true }
     if kind.isBlocking { return false }
-    return isSkippable || maxDisplayCount != nil || displayPeriod > 0 || !pacing.caps.isEmpty
-      || pacing.deadline != nil || !(pacing.attention?.budgets(of: self) ?? []).isEmpty
+    return hasOwnLimits || !(pacing.attention?.budgets(of: self) ?? []).isEmpty
+  }
+
+  /// True if the rule's own limits or its deadline may keep it back, or change its kind.
+  var hasOwnLimits: Bool {
+    isSkippable || maxDisplayCount != nil || displayPeriod > 0 || !pacing.caps.isEmpty || pacing.deadline != nil
   }
 
   /// True if the rule asks for the age of a release that a fetch before it leaves out, as a store's.
@@ -179,6 +184,8 @@ struct BareRuleJudge {
   struct Answer: Hashable {
     let kind: PromptKind?
     let isSteady: Bool
+    /// The kinds as which the rule may be shown after other prompts.
+    let laterKinds: [PromptKind]
   }
 
   private let trial: BareRule
@@ -196,12 +203,20 @@ struct BareRuleJudge {
   /// The answer on an occasion; nil where the rule is not shown on it after any history.
   func answer(on occasion: Occasion, drawing draws: Draws) -> Answer? {
     let kind = kind(under: 0, on: occasion, drawing: draws)
-    if isSteady(on: occasion) { return kind.map { Answer(kind: $0, isSteady: true) } }
-    guard
-      kind != nil || self.kind(under: 1, on: occasion, drawing: draws) != nil
-        || self.kind(under: 2, on: occasion, drawing: draws) != nil
-    else { return nil }
-    return Answer(kind: kind, isSteady: false)
+    if isSteady(on: occasion) {
+      return kind.map { Answer(kind: $0, isSteady: true, laterKinds: [$0]) }
+    }
+    let later = [kind, self.kind(under: 1, on: occasion, drawing: draws), dueKind(on: occasion, drawing: draws)]
+    let kinds = trial.kinds.filter(later.contains)
+    return kinds.isEmpty ? nil : Answer(kind: kind, isSteady: false, laterKinds: kinds)
+  }
+
+  /// The kind that the deadline makes; nil where no history brings it on the occasion.
+  private func dueKind(on occasion: Occasion, drawing draws: Draws) -> PromptKind? {
+    guard let deadline = trial.rule.pacing.deadline else { return nil }
+    let isDated = deadline.at.map { $0.distance(to: occasion.time) >= 0 } ?? false
+    guard isDated || deadline.afterFirstShown != nil || deadline.deferrals != nil else { return nil }
+    return kind(under: 2, on: occasion, drawing: draws)
   }
 
   private func isSteady(on occasion: Occasion) -> Bool {
