@@ -92,6 +92,7 @@ struct IsAskedTests {
       (#""frequencyCaps":[{"cap":1,"periodInHours":10},{"cap":2,"periodInHours":48}]"#, 72, 4),
       (#""frequencyCaps":[{"cap":3,"periodInHours":24},{"cap":4,"periodInHours":48}]"#, 72, 7),
       (#""displayPeriodInHours":24,"deadline":{"deferrals":3},\#(target)"#, 72, 3),
+      (reminding(#""deferrals":9"#, within: 72, every: 12), 400, 3),
     ])
   func most(_ keys: String, _ hours: Int, _ most: Int) throws {
     let verdicts = try (most - 1...most + 1).map { count in

@@ -51,7 +51,7 @@ def examine(seed: int, herald: str) -> Found:
 
 def _often(dice: Dice, seed: int, herald: str, folder: Path) -> Found:
     """The promise of a largest number of prompts."""
-    rules = [make_limits(dice, _EVEN, 16, deferrals=False) for _ in range(dice.weighted((3, 1), (1, 2)))]
+    rules = [make_limits(dice, _EVEN, 16) for _ in range(dice.weighted((3, 1), (1, 2)))]
     shop, length = _shop(dice, rules, _EVEN), dice.pick(_EVEN)
     try:
         most = MostPrompts(shop, length, end=28, enough=_MOST).search()
@@ -74,7 +74,7 @@ def _often(dice: Dice, seed: int, herald: str, folder: Path) -> Found:
 
 def _against(dice: Dice, seed: int, herald: str, folder: Path) -> Found:
     """What one document shows beside another."""
-    rules = [make_limits(dice, _SHORT, 6, deferrals=True) for _ in range(dice.weighted((2, 1), (1, 2)))]
+    rules = [make_limits(dice, _SHORT, 6) for _ in range(dice.weighted((2, 1), (1, 2)))]
     before = _shop(dice, rules, _SHORT)
     others = [changed(rule, dice, _SHORT) if dice.chance(0.8) else rule for rule in rules]
     after = Shop(others, list(before.names), before.for_all, before.for_group)

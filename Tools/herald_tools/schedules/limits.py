@@ -68,12 +68,8 @@ def caps_json(caps: list[Cap]) -> list[JSONObject]:
     return [{"cap": count, "periodInHours": period} for count, period in caps]
 
 
-def make_limits(dice: Dice, lengths: list[int], date: int, deferrals: bool) -> Limits:
-    """Random limits.
-
-    - lengths: what periods and times last, in hours.
-    - deferrals: whether they may be what a deadline counts.
-    """
+def make_limits(dice: Dice, lengths: list[int], date: int) -> Limits:
+    """Random limits, of which lengths and perhaps a date are in hours."""
     made = Limits(is_grouped=dice.chance(0.3))
     if dice.chance(0.55):
         made.period = dice.pick(lengths)
@@ -82,7 +78,7 @@ def make_limits(dice: Dice, lengths: list[int], date: int, deferrals: bool) -> L
     if dice.chance(0.3):
         made.most = dice.randrange(1, 4)
     if dice.chance(0.55):
-        ways = dice.sample(["date", "age"] + ["deferrals"] * deferrals, dice.randrange(1, 3))
+        ways = dice.sample(["date", "age", "deferrals"], dice.randrange(1, 3))
         made.date = date if "date" in ways else None
         made.age = dice.pick(lengths) if "age" in ways else None
         made.deferrals = dice.randrange(1, 3) if "deferrals" in ways else None

@@ -48,13 +48,13 @@ class MostPrompts:
         decided = self.shop.decide(records, now)
         if decided:
             place, kind = decided
-            later = _shown(records, place, now)
             if kind == "optional":
                 self.most = max(self.most, len(counted) + 1)
-                self._from(now, later, (*counted, now))
+                for is_deferred in [False, True]:
+                    self._from(now, _shown(records, place, now, is_deferred), (*counted, now))
             else:
                 # A force comes again at once; one of them uses up as much as the next.
-                self._from(now + 1, later, counted)
+                self._from(now + 1, _shown(records, place, now), counted)
         self._from(now + 1, records, counted)
 
 

@@ -53,8 +53,9 @@ struct RuleAlone {
   /// one moment between two of these stands for the others.
   private static func beginnings(_ rule: Rule, _ deadline: Deadline?, _ length: Int64) -> [Beginning]? {
     let fresh = Beginning(first: 0, second: nil)
-    guard let deadline, !deadline.reminders.isEmpty else {
-      guard let deadline, deadline.at != nil else { return [fresh] }
+    guard let deadline, deadline.at != nil || deadline.afterFirstShown != nil else { return [fresh] }
+    guard !deadline.reminders.isEmpty else {
+      guard deadline.at != nil else { return [fresh] }
       // Before the date for as long as is asked about, and with the grace that begins at it.
       let early = length.addingReportingOverflow(deadline.grace ?? 0)
       return early.overflow || early.partialValue > mostTime
