@@ -66,6 +66,15 @@ package struct ValueCondition: Sendable {
     }
   }
 
+  /// True if nothing but a blank or missing value meets the condition.
+  package var isMetByBlankAlone: Bool {
+    guard case .filter(let filter) = form else { return false }
+    return !filter.parts.isEmpty
+      && filter.parts.allSatisfy { part in
+        if case .empty = part.pattern { !part.excludes } else { false }
+      }
+  }
+
   /// True if the condition compares with versions and single texts alone.
   var comparesAlone: Bool {
     guard case .filter(let filter) = form else { return false }

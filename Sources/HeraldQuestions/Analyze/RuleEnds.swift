@@ -48,9 +48,16 @@ struct RuleEnds {
     let values = [PropertyValue(installed)] + points.map { PropertyValue(ExactString($0)) }
     let answers = Set(values.map { value in compared.map { conditions[$0].isMet(by: value) } })
     return devices.space.properties[place].classes.allSatisfy { known in
+      if zip(conditions, known.met).contains(where: { $0.isMetByBlankAlone && $1 }) { return true }
       // Each class may have a version that is not lower than none.
       if own != nil, !answers.contains(compared.map { known.met[$0] }) { return true }
-      guard let version = known.value.raw?.string, AnalysisWork.spend(stepsOfDecision) else { return false }
+      // A device without a version has the class of some versions, which one of these stands for.
+      let version =
+        known.value.raw?.string
+        ?? points.first { text in
+          conditions.map { $0.isMet(by: PropertyValue(ExactString(text))) } == known.met
+        }
+      guard let version, AnalysisWork.spend(stepsOfDecision) else { return false }
       return state.decision(withVersion: version, at: question).prompt?.kind.isBlocking ?? false
     }
   }

@@ -171,6 +171,14 @@ struct AnalyzeTests {
     #expect(answer.rules.map(\.isUnending) == [false, isUnending])
   }
 
+  @Test("A review of devices without a version ends no force")
+  func unendingBesideReview() throws {
+    let force = Self.update("1", #""forceUpdate":true"#)
+    let text = #"{"packageName":"com.a","reviewVersions":"''","updates":[\#(force)]}"#
+    let answer = try AnalyzeQuestion(Document(text: text, format: "herald"), named: "p.json").answer()
+    #expect(answer.rules.map(\.isUnending) == [true])
+  }
+
   @Test("A rule without a text for some language has a device to which nothing else is wrong")
   func withoutText() throws {
     let answer = try Self.answer([Self.update("1", text: #"{"de":"Neu.","zh-TW":"新"}"#), Self.update("2")])
