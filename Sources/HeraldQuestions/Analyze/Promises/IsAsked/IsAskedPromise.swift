@@ -29,16 +29,21 @@ struct IsAskedPromise {
     let counted = zip(policy.rules, places).enumerated().map { (index: $0, rule: $1.0, places: $1.1) }
       .filter { !$0.places.isEmpty || space.limit != nil && !$0.rule.kinds.isDisjoint(with: kinds) }
     var bound = MostPrompts(document, of: kinds, within: length, atMost: most)
-    if bound.areFew(counted.map { ($0.index, $0.rule) }) { return (.holds, nil) }
-    if space.limit == nil, areFewOnEachDevice(counted, space, &bound) { return (.holds, nil) }
+    let rules = counted.map { (index: $0.index, rule: $0.rule) }
+    if bound.areFew(rules) { return (.holds, nil) }
+    let ofDevices = space.limit == nil ? rulesOfDevices(counted, space) : nil
+    if let ofDevices, ofDevices.allSatisfy({ bound.areFew($0) }) { return (.holds, nil) }
+    let lives = AskedLives(filters, moreThan: most, within: length, kinds, FreshSearch(space, policy, document), space)
     let courses = Courses(of: [(policy, document)], in: space, within: region)
     // Where there are too many, lives begin wherever a rule may be shown, although another one may be before it.
     let starts = courses.parts.isEmpty ? places.flatMap(\.self) : courses.parts.filter(mayCount).map(\.situations)
-    let lives = AskedLives(filters, moreThan: most, within: length, kinds, FreshSearch(space, policy, document), space)
+    if let witness = lives.breach(starts, [], from: scope.start) { return (.doesNotHold, .one(witness)) }
+    if bound.areFewAlone(rules) { return (.holds, nil) }
+    if let ofDevices, ofDevices.allSatisfy({ bound.areFewAlone($0) }) { return (.holds, nil) }
     let plans = counted.flatMap { index, rule, places in
       LifePlan.all(for: rule, of: kinds, bound.alone[index]??.beginning).map { (plan: $0, places: places) }
     }
-    if let witness = lives.breach(starts, plans, from: scope.start) { return (.doesNotHold, .one(witness)) }
+    if let witness = lives.breach([], plans, from: scope.start) { return (.doesNotHold, .one(witness)) }
     return (.notDecided(space.limit ?? nothingFound(among: counted.map(\.rule))), nil)
   }
 
@@ -60,29 +65,27 @@ struct IsAskedPromise {
     }
   }
 
-  // MARK: Proof
-
-  /// True if no single device, whose properties stay, sees too many prompts. The rules of other devices do not count.
-  private func areFewOnEachDevice(
-    _ counted: [(index: Int, rule: Rule, places: [DeviceBox])], _ space: SituationSpace, _ bound: inout MostPrompts
-  ) -> Bool {
+  /// The rules that single devices may see, whose properties stay, so that the rules of other devices do not count.
+  ///
+  /// - Returns: nil for too many kinds of devices.
+  private func rulesOfDevices(
+    _ counted: [(index: Int, rule: Rule, places: [DeviceBox])], _ space: SituationSpace
+  ) -> [[(index: Int, rule: Rule)]]? {
     var parts: [(devices: DeviceBox, rules: [Int])] = [(space.all, [])]
     for (place, (_, _, boxes)) in counted.enumerated() {
       var next: [(devices: DeviceBox, rules: [Int])] = []
       for (devices, rules) in parts {
         var rest = [devices]
         for box in boxes.map(space.widened) {
-          guard AnalysisWork.spend(rest.count) else { return false }
+          guard AnalysisWork.spend(rest.count) else { return nil }
           next += rest.compactMap { $0.intersection(box) }.map { ($0, rules + [place]) }
           rest = rest.flatMap { $0.subtracting(box) }
         }
         next += rest.map { ($0, rules) }
       }
-      guard next.count <= [DeviceBox].most else { return false }
+      guard next.count <= [DeviceBox].most else { return nil }
       parts = next
     }
-    return Set(parts.map(\.rules)).allSatisfy { rules in
-      bound.areFew(rules.map { (counted[$0].index, counted[$0].rule) })
-    }
+    return Set(parts.map(\.rules)).map { rules in rules.map { (counted[$0].index, counted[$0].rule) } }
   }
 }

@@ -3,8 +3,8 @@ import HeraldFormats
 
 /// A bound for the prompts of some rules that one device sees within a length of time.
 ///
-/// The limits of single rules add up, and limits for several rules cut the sum. Where that is too much, each rule is
-/// lived with alone.
+/// The limits of single rules add up, and limits for several rules cut the sum. Where the strictest limit of each rule
+/// is not enough, the rule is lived with alone.
 struct MostPrompts {
   private let document: Document
   private let kinds: Set<PromptKind>
@@ -21,22 +21,24 @@ struct MostPrompts {
     (self.document, self.kinds, self.length, tooMany) = (document, kinds, length, most + 1)
   }
 
-  /// True if no device that may see the rules sees too many prompts.
+  /// True if the strictest limit of each rule lets too few prompts through, on a device that may see all of them.
   ///
   /// - Parameter rules: the rules with their indices in the document.
-  mutating func areFew(_ rules: [(index: Int, rule: Rule)]) -> Bool {
-    if bound(of: rules, alone: false) < tooMany { return true }
+  func areFew(_ rules: [(index: Int, rule: Rule)]) -> Bool { bound(of: rules) < tooMany }
+
+  /// True if all limits of each rule do.
+  mutating func areFewAlone(_ rules: [(index: Int, rule: Rule)]) -> Bool {
     for (index, rule) in rules where alone[index] == nil && limitsHold(for: rule) && hasSeveralLimits(rule) {
       alone[index] = RuleAlone(rule, document, within: length, enough: tooMany)
     }
-    return bound(of: rules, alone: true) < tooMany
+    return areFew(rules)
   }
 
   // MARK: Several rules
 
   /// The most prompts that limits let through; `tooMany` for more.
-  private func bound(of rules: [(index: Int, rule: Rule)], alone isAlone: Bool) -> Int {
-    let own = rules.map { index, rule in isAlone ? alone[index]??.most ?? limit(of: rule) : limit(of: rule) }
+  private func bound(of rules: [(index: Int, rule: Rule)]) -> Int {
+    let own = rules.map { index, rule in alone[index]??.most ?? limit(of: rule) }
     let windows = rules.map { RuleWindow(of: $0.rule) }
     // A length of time meets the most windows where it begins as one of them ends, or behind all ends.
     var most = 0

@@ -19,9 +19,6 @@ struct RuleAlone {
   /// A beginning of a life with the most prompts.
   let beginning: Beginning
 
-  private let app: AppAlone
-  private let length: Int64
-
   private static let mostBeginnings = 2_000
   /// Longer times are not lived through.
   private static let mostTime = 100 * 366 * LengthOfTime.day
@@ -33,8 +30,7 @@ struct RuleAlone {
   /// - Returns: nil where lives are too many or too long to be lived.
   init?(_ rule: Rule, _ document: Document, within length: Int64, enough: Int) {
     let deadline = rule.pacing.deadline?.onEveryClock(besides: rule.displayPeriod)
-    app = AppAlone(rule, deadline, document)
-    self.length = length
+    let app = AppAlone(rule, deadline, document)
     guard let beginnings = Self.beginnings(rule, deadline, length) else { return nil }
     var best: (most: Int, beginning: Beginning) = (0, Beginning(first: 0, second: nil))
     for beginning in beginnings {
@@ -105,6 +101,7 @@ private struct AppAlone {
   private static let profile = Profile([(name: .appVersionName, value: "1.0")])
   /// The date of a deadline, or the time of a life without one.
   private static let date = Timestamp(milliseconds: 4_102_444_800_000)
+  private static let stepsOfLife = 60
   private static let stepsOfAnswer = 30
   /// The most times that a life waits for one prompt.
   private static let mostWaits = 20
@@ -135,6 +132,7 @@ private struct AppAlone {
   ///
   /// - Returns: 0 where the beginning is not shown; nil where no work is left, or nothing tells how long to wait.
   func prompts(from beginning: RuleAlone.Beginning, within length: Int64, enough: Int) -> Int? {
+    guard AnalysisWork.spend(Self.stepsOfLife) else { return nil }
     var app = ObedientApp(source: "/analyze", at: Self.time(beginning.first))
     app.launch(Self.profile, drawing: nil)
     app.fetch(document, .accepted(policy), .launch)
