@@ -72,6 +72,33 @@ struct PromisesTests {
     #expect(try Self.verdict(#"{"every":{},"canLeave":"exit"}"#, [AnalyzeTests.update("1", keys)]) == "holds")
   }
 
+  @Test(
+    "A deadline that forces after other prompts is followed to a device that it locks out",
+    arguments: [
+      (#""deadline":{"at":"2026-06-01","graceInHours":48}"#, "doesNotHold"),
+      (#""deadline":{"at":"2026-06-01","graceInHours":48},"targetVersion":"2.0""#, "holds"),
+      (#""deadline":{"afterFirstShownInHours":72},"targetVersion":"2.0""#, "holds"),
+      (#""deadline":{"afterFirstShownInHours":72},"targetVersion":"2.0","targetPackageUrl":"itms-apps://a""#, "holds"),
+    ])
+  func canLeaveLater(_ keys: String, _ verdict: String) throws {
+    #expect(try Self.verdict(#"{"every":{},"canLeave":"force"}"#, [AnalyzeTests.update("1", keys)]) == verdict)
+  }
+
+  @Test(
+    "A deadline of any kind locks out a device that cannot open the destination",
+    arguments: [
+      #"{"afterFirstShownInHours":72}"#, #"{"deferrals":3}"#, #"{"at":"2026-06-01","graceInHours":48}"#,
+      #"{"deferrals":2,"becomes":"exit"}"#,
+    ])
+  func nowhereLater(_ deadline: String) throws {
+    let update = """
+      {"id":"1","descriptions":{"*":"New."},"targetWebsiteUrl":"market://details?id=a","targetVersion":"2.0",\
+      "displayPeriodInHours":24,"deadline":\(deadline)}
+      """
+    #expect(try Self.verdict(#"{"every":{},"canLeave":"force"}"#, [update]) == "doesNotHold")
+    #expect(try Self.verdict(#"{"every":{"deviceOsName":"android"},"canLeave":"force"}"#, [update]) == "holds")
+  }
+
   @Test("A force that another one follows does not let go")
   func chained() throws {
     let updates = [

@@ -69,7 +69,7 @@ def caps_json(caps: list[Cap]) -> list[JSONObject]:
 
 
 def make_limits(dice: Dice, lengths: list[int], date: int) -> Limits:
-    """Random limits, of which lengths and perhaps a date are in hours."""
+    """Random limits. The lengths, and the date of a deadline, are in hours."""
     made = Limits(is_grouped=dice.chance(0.3))
     if dice.chance(0.55):
         made.period = dice.pick(lengths)

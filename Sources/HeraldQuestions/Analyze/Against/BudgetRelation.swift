@@ -1,9 +1,9 @@
 import Herald
 
-/// How the limits of two documents relate that hold for several rules together.
+/// The relation of one limit for several rules together in two documents.
 ///
-/// Until what they show parts, both documents have shown prompts at the same moments. So a limit for all prompts counts
-/// the same in both; a limit for a group does where its rules are matched.
+/// Until their prompts part, both documents have shown prompts at the same moments. So a limit for all prompts counts
+/// the same in both. A limit for a group does where its rules are matched.
 struct BudgetRelation {
   /// The limits that are open at a question.
   struct Choice: Hashable {

@@ -12,7 +12,7 @@ struct CoursePair {
     let after: Course.Outcome?
   }
 
-  /// What a rule of the earlier document shows, and what the rule that it is matched with shows at the same question.
+  /// The kinds as which a rule of the earlier document and the rule that it is matched with are shown at one question.
   private struct Choice {
     let before: PromptKind?
     let after: PromptKind?

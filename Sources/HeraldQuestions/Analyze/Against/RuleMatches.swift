@@ -1,7 +1,7 @@
 import Herald
 
-/// Rules of two documents that have one history: they are shown and answered at the same questions, until what the
-/// documents show parts.
+/// Rules of two documents that have one history: they are shown and answered at the same questions, until the prompts
+/// of the documents part.
 struct RuleMatches {
   /// A rule of the later document, and how its limits relate to the earlier rule's.
   struct Match {

@@ -1,7 +1,8 @@
 import Herald
 
-/// How the own limits and the deadlines of two rules with one history relate: what one lets through, and the other does
-/// not. Limits that they share with other rules are a ``BudgetRelation``'s.
+/// The relation of two rules with one history: whose own limits are open, and which is due, only where the other is.
+///
+/// Limits that they share with other rules are a ``BudgetRelation``'s.
 struct RuleRelation {
   /// The kind that both have in their documents.
   private let kind: PromptKind

@@ -24,7 +24,7 @@ struct CanLeavePromise {
     var terms = DeviceTerms()
     for filter in filters { terms.add(ValueCondition(filter)) }
     var locked: [DeviceBox] = []
-    var isOpen = false
+    var due: [DeviceBox] = []
     for (box, courses) in courses.parts {
       guard let course = courses.first else { continue }
       let rules = course.offers.filter { isMeant($0) }.map { policy.rules[$0.rule] }
@@ -34,23 +34,22 @@ struct CanLeavePromise {
         let unending = ends.unending(part)
         if isMeant(course.first?.kind) {
           locked += nowhere + unending
-        } else if !(nowhere + unending).isEmpty {
-          isOpen = true
+        } else {
+          due += nowhere + unending
         }
       }
     }
     let search = FreshSearch(space, policy, document)
-    let witness = search.witness(in: locked) { decision, state in
+    func isLocked(_ decision: Decision, _ state: InstallationState) -> Bool {
       guard let prompt = decision.prompt, isMeant(prompt.kind), filters.allMatch(state.profile) else { return false }
       return prompt.leadsNowhere(on: state.profile) || ends.isUnending(state, at: decision.question)
     }
-    if let witness { return (.doesNotHold, .one(witness)) }
+    if let witness = search.witness(in: locked, isLocked) { return (.doesNotHold, .one(witness)) }
+    let lives = DueLives(search, space, policy.rules)
+    if let witness = lives.witness(in: due, isLocked) { return (.doesNotHold, .one(witness)) }
     if let limit = courses.limit { return (.notDecided(limit), nil) }
     if !locked.isEmpty { return (.notDecided(FreshSearch.nothingFound), nil) }
-    if isOpen {
-      return (.notDecided("a deadline may force devices after other prompts, and those were not followed"), nil)
-    }
-    return (.holds, nil)
+    return due.isEmpty ? (.holds, nil) : (.notDecided(DueLives.nothingFound), nil)
   }
 
   private func isMeant(_ kind: PromptKind?) -> Bool { kind.map { exitsAlone ? $0 == .exit : $0.isBlocking } ?? false }

@@ -51,7 +51,7 @@ struct AskedLives {
     return nil
   }
 
-  /// The parts of places on which the user does not ask, because what the user asks for does not count.
+  /// The parts of places on which the user does not ask, because a prompt that the user asks for does not count.
   private func loud(_ places: [DeviceBox]) -> [DeviceBox] {
     let loud = ClassSet(space.occasions.indices.filter { space.occasions[$0].trigger != .manual })
     return places.compactMap { space.part(of: $0, on: loud) }
@@ -74,7 +74,7 @@ struct AskedLives {
 
   /// - Parameters:
   ///   - waits: true to wait after each prompt until time changes an answer.
-  ///   - pause: the moment until which the first wait lasts; nil for one that time changes an answer at.
+  ///   - pause: the moment until which the first wait lasts; nil for a wait until time changes an answer.
   private func lived(
     _ first: ObedientApp, _ occasion: Occasion, _ buttons: [Button], _ waits: Bool, _ pause: Timestamp?
   ) -> AnalyzeWitness? {

@@ -9,7 +9,7 @@ struct MostPrompts {
   private let document: Document
   private let kinds: Set<PromptKind>
   private let length: Int64
-  /// The number of prompts that is too many; more are not told apart.
+  /// The smallest number of prompts that is too many. Larger numbers count as this one.
   private let tooMany: Int
   /// The rules whose lives were lived, by their index; nil for a rule with too many lives.
   private(set) var alone: [Int: RuleAlone?] = [:]
@@ -21,12 +21,13 @@ struct MostPrompts {
     (self.document, self.kinds, self.length, tooMany) = (document, kinds, length, most + 1)
   }
 
-  /// True if the strictest limit of each rule lets too few prompts through, on a device that may see all of them.
+  /// True if a device that may see all of some rules sees fewer prompts than are too many, by the strictest limit of
+  /// each rule.
   ///
   /// - Parameter rules: the rules with their indices in the document.
   func areFew(_ rules: [(index: Int, rule: Rule)]) -> Bool { bound(of: rules) < tooMany }
 
-  /// True if all limits of each rule do.
+  /// The same by all limits of each rule, found by living with it alone.
   mutating func areFewAlone(_ rules: [(index: Int, rule: Rule)]) -> Bool {
     for (index, rule) in rules where alone[index] == nil && limitsHold(for: rule) && hasSeveralLimits(rule) {
       alone[index] = RuleAlone(rule, document, within: length, enough: tooMany)

@@ -14,7 +14,7 @@ struct RuleAlone {
     let second: Int64?
   }
 
-  /// The most prompts; one more than what was asked for stands for all above.
+  /// The most prompts, counted up to the number that is enough.
   let most: Int
   /// A beginning of a life with the most prompts.
   let beginning: Beginning
