@@ -18,8 +18,8 @@ from herald_tools.schedules.limits import Limits, Shop, changed, make_limits
 from herald_tools.schedules.search import Changes, MostPrompts, TooMany
 
 # Even lengths, so that the odd hours are moments between all that lengths tell apart.
-_EVEN, _SHORT = [2, 4, 6, 8], [1, 2, 3]
-_MOST = 7
+_EVEN, _SHORT = [2, 4, 6], [1, 2, 3]
+_MOST = 6
 Found = tuple[list[str], Counter[str]]
 
 
@@ -51,10 +51,10 @@ def examine(seed: int, herald: str) -> Found:
 
 def _often(dice: Dice, seed: int, herald: str, folder: Path) -> Found:
     """The promise of a largest number of prompts."""
-    rules = [make_limits(dice, _EVEN, 16) for _ in range(dice.weighted((3, 1), (1, 2)))]
+    rules = [make_limits(dice, _EVEN, 12) for _ in range(dice.weighted((3, 1), (1, 2)))]
     shop, length = _shop(dice, rules, _EVEN), dice.pick(_EVEN)
     try:
-        most = MostPrompts(shop, length, end=28, enough=_MOST).search()
+        most = MostPrompts(shop, length, end=20, enough=_MOST).search()
     except TooMany:
         return [], Counter(["more schedules than are tried"])
     limits = [{"moreThan": count, "inHours": length} for count in range(_MOST)]

@@ -20,6 +20,11 @@ def _shown(records: tuple[Record, ...], place: int, now: int, is_deferred: bool 
     )
 
 
+def _answers(counts_deferrals: bool) -> list[bool]:
+    """The answers that are tried, each true for *later*. Where no rule counts them, one stands for both."""
+    return [False, True] if counts_deferrals else [False]
+
+
 @dataclass
 class MostPrompts:
     """The most optional prompts within a length of time, from any beginning on."""
@@ -50,7 +55,7 @@ class MostPrompts:
             place, kind = decided
             if kind == "optional":
                 self.most = max(self.most, len(counted) + 1)
-                for is_deferred in [False, True]:
+                for is_deferred in _answers(self.shop.rules[place].deferrals is not None):
                     self._from(now, _shown(records, place, now, is_deferred), (*counted, now))
             else:
                 # A force comes again at once; one of them uses up as much as the next.
@@ -87,7 +92,7 @@ class Changes:
         if kinds[0] != kinds[1]:
             self.found.add(kinds)
         elif first and second:
-            for is_deferred in [False, True] if first[1] == "optional" else [False]:
+            for is_deferred in _answers(first[1] == "optional" and self._counts_deferrals(first[0], second[0])):
                 self._from(
                     now,
                     _shown(own, first[0], now, is_deferred),
@@ -95,3 +100,7 @@ class Changes:
                     prompts + 1,
                 )
         self._from(now + 1, own, others, prompts)
+
+    def _counts_deferrals(self, rule: int, other: int) -> bool:
+        rules = [self.before.rules[rule], self.after.rules[other]]
+        return any(limits.deferrals is not None for limits in rules)
