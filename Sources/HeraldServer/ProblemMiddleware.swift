@@ -14,7 +14,7 @@ struct ProblemMiddleware: RouterMiddleware {
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     do { return try await next(request, context) } catch is CancellationError {
-      // Nobody reads it. The status is the one by which nginx counts such requests.
+      // The client has gone and reads no answer. The status is for the log, and nginx logs such a request with it, too.
       return Response(status: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"))
     } catch {
       let problem = methodProblem(error, request) ?? Self.problem(error, request)

@@ -48,6 +48,12 @@ struct ObedientApp {
     }
   }
 
+  /// The next instant at which time alone changes the answer on an occasion; nil where it never does.
+  func nextChange(on occasion: Occasion) -> Timestamp? {
+    let question = Question(trigger: occasion.trigger, now: time, source: source, operation: occasion.operation)
+    return Explanation(question, in: state).until
+  }
+
   /// Shows the prompt that was just decided, and answers it.
   mutating func show(_ prompt: Prompt, choosing button: Button) {
     let id = ExactString("p-\(state.revision + 1)")

@@ -27,7 +27,7 @@ struct RequestLog: RouterMiddleware {
 
   /// A path whose long parts, such as an installation's name, are cut.
   private static func shortened(_ path: String) -> String {
-    // Characters are counted only where there may be too many: there are no more of them than bytes.
+    // A text never has more characters than bytes. So characters are counted only where the bytes are too many.
     guard path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.count > longestPart }) else { return path }
     return path.split(separator: "/", omittingEmptySubsequences: false)
       .map { $0.count > longestPart ? "\($0.prefix(longestPart))…" : String($0) }.joined(separator: "/")

@@ -44,9 +44,9 @@ extension ServerParts {
 /// What a text means among the installations of an app.
 enum NamedInstallation {
   case one(ExactString)
-  /// None, and the problem names none.
+  /// No installation is meant, and the problem names none.
   case none(Problem)
-  /// None for certain: the problem names so many that may be meant.
+  /// Several installations may be meant. The problem names as many as the number says.
   case several(Int, Problem)
 }
 

@@ -43,7 +43,7 @@ struct LiveEvents: AsyncSequence, Sendable {
   let listener: LiveListener
   let folder: ServerFolder
   let start: Int
-  /// The number of events after which it ends, or earlier where there are no more; nil to go on for ever.
+  /// The most events: the stream ends after them, or at the end of the ledger; nil for a stream that never ends.
   var most: Int?
 
   func makeAsyncIterator() -> Iterator { Iterator(listener: listener, folder: folder, position: start, left: most) }

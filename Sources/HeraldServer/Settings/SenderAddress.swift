@@ -96,7 +96,7 @@ struct TrustedProxies: Sendable {
   /// - Parameter own: the address of the connection; nil where the system names none.
   func sender(_ own: String?, _ headers: HTTPFields) -> SenderAddress? {
     guard let own else { return nil }
-    // Most connections are no proxy's, and then no header counts.
+    // A header counts only where the connection comes from a proxy. Most do not.
     guard has(own) else { return SenderAddress(own) }
     var sender = own
     let passed = headers.filter { $0.name.canonicalName == "x-forwarded-for" }.flatMap {

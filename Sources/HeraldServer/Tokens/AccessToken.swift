@@ -23,7 +23,7 @@ public struct AccessToken: Hashable, Sendable {
   public let expires: Date?
   /// The time at which it was revoked; nil for a token that was not revoked.
   public let revoked: Date?
-  /// The session by which it came; nil for a request with the token itself.
+  /// The session whose cookie stood for the token; nil for a request with the token itself.
   var session: ShownSession?
 
   /// The roles that pages need. A token without them signs nobody in.

@@ -15,7 +15,7 @@ struct RuleRelation {
   /// True if the earlier rule is due only where the later one is.
   private let isDueSooner: Bool
 
-  /// Nil where the same prompts and answers are no common history, because the rules count them in another way.
+  /// Compares two rules; nil for two that count the same prompts and answers differently, which have no common history.
   init?(_ before: Rule, _ after: Rule) {
     guard before.kind == after.kind, before.isSkippable == after.isSkippable,
       before.targetVersion?.version == after.targetVersion?.version,

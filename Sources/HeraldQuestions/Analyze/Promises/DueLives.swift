@@ -65,9 +65,7 @@ struct DueLives {
         next = pause.flatMap(now.moment.later)
         pause = nil
       } else {
-        let question = Question(
-          trigger: occasion.trigger, now: now, source: app.source, operation: occasion.operation)
-        next = Explanation(question, in: app.state).until
+        next = app.nextChange(on: occasion)
         if next == nil { return nil }
       }
       if let next {

@@ -164,6 +164,9 @@ extension Rule {
     isSkippable || maxDisplayCount != nil || displayPeriod > 0 || !pacing.caps.isEmpty || pacing.deadline != nil
   }
 
+  /// The caps that the rule's own showings fill: its own, and the limits that it shares with others.
+  var allCaps: [FrequencyCap] { pacing.caps + (pacing.attention?.budgets(of: self) ?? []).flatMap(\.caps) }
+
   /// True if the rule asks for the age of a release that a fetch before it leaves out, as a store's.
   fileprivate var hasAgeOfFetch: Bool { pacing.releasedFor != nil && !isReleaseOfAuthor }
 

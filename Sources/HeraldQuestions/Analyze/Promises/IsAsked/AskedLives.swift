@@ -93,11 +93,7 @@ struct AskedLives {
         app.show(prompt, choosing: button)
       }
       if waits || decision.prompt == nil {
-        let question = Question(
-          trigger: occasion.trigger, now: decision.question.now, source: app.source, operation: occasion.operation)
-        guard let moment = pause ?? Explanation(question, in: app.state).until, Timestamp.range.contains(moment) else {
-          return nil
-        }
+        guard let moment = pause ?? app.nextChange(on: occasion), Timestamp.range.contains(moment) else { return nil }
         pause = nil
         app.wait(until: DeviceTime(moment: moment, offsetMinutes: decision.question.now.offsetMinutes))
       }

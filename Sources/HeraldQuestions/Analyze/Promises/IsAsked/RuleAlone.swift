@@ -174,11 +174,6 @@ private struct AppAlone {
   }
 }
 
-extension Rule {
-  /// The caps that the rule's own showings fill: its own, and the limits that it shares with others.
-  var allCaps: [FrequencyCap] { pacing.caps + (pacing.attention?.budgets(of: self) ?? []).flatMap(\.caps) }
-}
-
 extension Deadline {
   /// The deadline with its date as an instant, which comes last and is reminded of first, on whatever clocks a
   /// traveller's device has.
