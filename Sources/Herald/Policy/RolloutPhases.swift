@@ -39,7 +39,7 @@ public struct RolloutPhases: Hashable, Sendable {
   }
 
   /// The index of the step at a moment; nil before the start. The last step never ends.
-  func step(at now: DeviceTime) -> Int? {
+  package func step(at now: DeviceTime) -> Int? {
     let start = startAt.moment(offsetMinutes: now.offsetMinutes)
     let pause = pausedAt?.moment(offsetMinutes: now.offsetMinutes)
     guard now.moment >= start, pause.map({ $0 >= start }) ?? true else { return nil }
@@ -55,7 +55,7 @@ public struct RolloutPhases: Hashable, Sendable {
   }
 
   /// The share at a moment: 0 before the start.
-  func share(at now: DeviceTime) -> Int { step(at: now).map { steps[$0] } ?? 0 }
+  package func share(at now: DeviceTime) -> Int { step(at: now).map { steps[$0] } ?? 0 }
 
   /// The moments at which the steps begin, on a device in a zone, in order.
   package func instants(offsetMinutes: Int) -> [Timestamp] {

@@ -82,10 +82,11 @@ struct DocumentDevices {
     var seen: Set<[[[Occasion.Chance]]]> = []
     var cases: [Case] = []
     // Moments that the rules read alike are one, at every trigger.
-    var read: Set<[Int64]> = []
+    let tests = MomentTests(of: policy.rules)
+    var read: Set<[Int]> = []
     let moments = moments.filter { moment in
       guard AnalysisWork.spend(1 + policy.rules.count / 4) else { return false }
-      return read.insert(policy.rules.flatMap { $0.reading(of: moment) }).inserted
+      return read.insert(tests.reading(of: moment)).inserted
     }
     for (trigger, operation) in Occasion.triggers(of: policy.rules) {
       for moment in moments {

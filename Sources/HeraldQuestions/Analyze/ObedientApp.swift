@@ -80,11 +80,21 @@ extension Document {
   var stepsOfAnswer: Int { 30 }
 }
 
-extension Document {
-  /// True if a format reads both alike, because every byte is the same.
-  fileprivate func isSame(as other: Document) -> Bool {
-    ExactString(text) == ExactString(other.text) && format == other.format && storeURL == other.storeURL
-      && houseRules == other.houseRules && url ?? "" == other.url ?? ""
+extension Event {
+  /// True if the event brings a document as it is known: a format reads both alike, because every byte is the same.
+  fileprivate func brings(_ known: Document) -> Bool {
+    guard case .fetchSucceeded(let fetch) = data, let text = fetch.document else { return false }
+    return fetch.digest == known.digest && ExactString(text) == ExactString(known.text) && fetch.format == known.format
+      && fetch.storeURL == known.storeURL && fetch.houseRules == known.houseRules && fetch.url == known.url ?? ""
+  }
+
+  /// The event with its document by digest alone.
+  fileprivate var withoutDocument: Event {
+    guard case .fetchSucceeded(var fetch) = data else { return self }
+    fetch.document = nil
+    var other = self
+    other.data = .fetchSucceeded(fetch)
+    return other
   }
 }
 
@@ -141,12 +151,18 @@ public struct AnalyzeWitness: Sendable {
   ) -> (decision: Decision, state: InstallationState)? {
     var (reader, decider, state) = (EventReader(), Decider(), InstallationState())
     for event in events {
-      guard var read = try? reader.event(event.line, revision: event.revision) else { return nil }
-      if case .fetchSucceeded(var fetch) = read.data, let text = fetch.document {
-        let document = Document(
-          text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL, houseRules: fetch.houseRules)
-        fetch.reading =
-          known.flatMap { document.isSame(as: $0.document) ? $0.reading : nil } ?? Formats.reading(document)
+      let isKnown = known.map { event.brings($0.document) } ?? false
+      // A document that is known goes by its digest, as in a log that had it before.
+      guard var read = try? reader.event((isKnown ? event.withoutDocument : event).line, revision: event.revision)
+      else { return nil }
+      if case .fetchSucceeded(var fetch) = read.data {
+        if isKnown, let known {
+          (fetch.document, fetch.reading) = (known.document.text, known.reading)
+        } else if let text = fetch.document {
+          fetch.reading = Formats.reading(
+            Document(
+              text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL, houseRules: fetch.houseRules))
+        }
         read.data = .fetchSucceeded(fetch)
       }
       state.apply(read.fact)

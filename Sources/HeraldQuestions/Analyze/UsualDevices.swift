@@ -111,8 +111,9 @@ extension DeviceSpace {
     var best: (changes: Int, values: [ExactString: String], box: DeviceBox)?
     for box in boxes.prefix(200) {
       for usual in UsualDevices.all where fixed.allSatisfy({ usual[$0.key] == $0.value }) {
-        let (changes, values) = changed(usual, to: box, keeping: fixed)
-        if best.map({ changes < $0.changes }) ?? true { best = (changes, values, box) }
+        if let (changes, values) = changed(usual, to: box, keeping: fixed, below: best?.changes ?? Int.max) {
+          best = (changes, values, box)
+        }
       }
     }
     guard let (_, found, box) = best else { return nil }
@@ -135,10 +136,10 @@ extension DeviceSpace {
   /// More than a device ever needs changes, so that each possible device comes before an impossible one.
   private static let impossible = 1_000
 
-  /// A usual device with the properties changed that are outside a box.
+  /// A usual device with the properties changed that are outside a box; nil where it needs too many changes.
   private func changed(
-    _ usual: [ExactString: String], to box: DeviceBox, keeping fixed: [ExactString: String]
-  ) -> (Int, [ExactString: String]) {
+    _ usual: [ExactString: String], to box: DeviceBox, keeping fixed: [ExactString: String], below limit: Int
+  ) -> (Int, [ExactString: String])? {
     var values = usual
     var changes = 0
     for (place, property) in properties.enumerated() {
@@ -149,16 +150,19 @@ extension DeviceSpace {
       if property.property != .appVersionName || raw == nil { changes += raw == nil ? 2 : 1 }
       values[property.property] = raw?.string
     }
+    guard changes < limit else { return nil }
     if values[.appVersionName] == nil, place(of: .appVersionName) == nil { values[.appVersionName] = "1.0" }
     guard UsualDevices.flaw(of: { values[$0] }) != nil else { return (changes, values) }
     for property in [ExactString.deviceModel, .deviceOsName, .appVersionName] where fixed[property] == nil {
       for other in others(of: property, in: box) {
         var repaired = values
         repaired[property] = other
-        if UsualDevices.flaw(of: { repaired[$0] }) == nil { return (changes + 1, repaired) }
+        if UsualDevices.flaw(of: { repaired[$0] }) == nil {
+          return changes + 1 < limit ? (changes + 1, repaired) : nil
+        }
       }
     }
-    return (changes + Self.impossible, values)
+    return changes + Self.impossible < limit ? (changes + Self.impossible, values) : nil
   }
 
   /// Values of a property that the devices of a box may have; of a property that no condition reads, any do.

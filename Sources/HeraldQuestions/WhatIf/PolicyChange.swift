@@ -129,3 +129,13 @@ extension Prompt {
     destination.map { Destination.leadsNowhere($0, on: profile[.deviceOsName]?.string.normalized) } ?? true
   }
 }
+
+extension Rule.Destinations {
+  /// False if a system opens wherever the rule's prompts lead, whatever else the device says of itself.
+  ///
+  /// - Parameter system: the system's name, normalized; nil for a device without one.
+  func mayLeadNowhere(on system: String?) -> Bool {
+    guard let own = system == "android" ? onAndroid : elsewhere else { return true }
+    return [own, page?.url].compactMap(\.self).contains { Destination.leadsNowhere($0, on: system) }
+  }
+}

@@ -64,8 +64,7 @@ struct CanLeavePromise {
     let classes = space.devices.properties[place].classes
     return box.sets[place].indices.compactMap { index in
       let system = classes[index].value.raw?.string.normalized
-      let url = system == "android" ? rule.destinations.onAndroid : rule.destinations.elsewhere
-      let isNowhere = url.map { Destination.leadsNowhere($0, on: system) } ?? true
+      let isNowhere = rule.destinations.mayLeadNowhere(on: system)
       return isNowhere ? box.narrowed(to: ClassSet([index]), at: place) : nil
     }
   }

@@ -39,12 +39,11 @@ struct SituationSpace {
     self.devices = DeviceSpace(all) { UsualDevices.values(of: $0, near: bounds[$0] ?? []) }
     draws = DrawCells.all(of: policies)
     let moments = Moments(of: rules, and: dates, from: scope.start)
-    var seen: Set<[Int64]> = []
+    let tests = MomentTests(of: rules, and: dates)
+    var seen: Set<[Int]> = []
     let distinct = moments.all.filter { moment in
       guard AnalysisWork.spend(rules.count + 1) else { return false }
-      let read: [Int64] = rules.flatMap { $0.reading(of: moment) }
-      let passed: [Int64] = dates.map { $0.distance(to: moment) >= 0 ? 1 : 0 }
-      return seen.insert(read + passed).inserted
+      return seen.insert(tests.reading(of: moment)).inserted
     }
     occasions = Occasion.triggers(of: rules).flatMap { trigger, operation in
       guard AnalysisWork.spend(distinct.count) else { return [Occasion]() }
