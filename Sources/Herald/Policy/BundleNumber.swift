@@ -82,7 +82,10 @@ public struct BundleNumberBound: Sendable {
   public var isZero: Bool { number == .zero }
 
   /// True if a bundle number is lower.
-  func isAbove(_ bundle: BundleNumber) -> Bool {
-    DecimalNumber(json: String(bundle.value)).map { $0 < number } ?? false
+  package func isAbove(_ bundle: BundleNumber) -> Bool { isAbove(bundle.value) }
+
+  /// True if the number of a bundle version is lower.
+  package func isAbove(_ number: UInt32) -> Bool {
+    DecimalNumber(json: String(number)).map { $0 < self.number } ?? false
   }
 }

@@ -9,6 +9,9 @@ package struct SystemName: Hashable, Sendable {
   /// The systems whose names may have an architecture behind a hyphen, as those of WinSparkle have.
   private static let withArchitecture: Set<String> = ["windows", "linux", "macos"]
 
+  /// The names that are read as another one, or that may have an architecture behind them.
+  package static var folded: [String] { withArchitecture.union(synonyms.keys).sorted() }
+
   /// Reads a name in any case and spacing.
   package init(_ text: String) {
     let name = text.normalized

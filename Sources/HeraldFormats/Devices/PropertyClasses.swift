@@ -42,7 +42,15 @@ package struct PropertyClasses: Sendable {
       for text in texts { found.add(text, rank: .max) }
       limit = AnalysisWork.limit
     } else {
-      limit = Self.walk(conditions, on: property) { found.add($0, rank: .max) } ?? AnalysisWork.limit
+      let readsRawText = conditions.contains(where: \.readsRawText)
+      var texts: [String] = []
+      let walked = Self.walk(conditions, on: property) { text in
+        found.add(text, rank: .max)
+        if readsRawText { texts.append(text) }
+      }
+      // Last, because a value without white space is likelier.
+      if readsRawText { for text in texts + conditions.flatMap(\.named) { found.add(" " + text, rank: .max) } }
+      limit = walked ?? AnalysisWork.limit
     }
     classes = found.classes.sorted { $0.rank < $1.rank }
     let places = Dictionary(uniqueKeysWithValues: classes.enumerated().map { ($1.met, $0) })

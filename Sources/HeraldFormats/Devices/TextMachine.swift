@@ -33,6 +33,12 @@ struct PatternMachine: TextMachine {
     isWildcard = pattern.utf8.contains(UInt8(ascii: "*"))
   }
 
+  /// - Parameter text: a normalized text, whose asterisks are letters like others.
+  init(literally text: String) {
+    pattern = Array(text.unicodeScalars)
+    isWildcard = false
+  }
+
   var name: String { (isWildcard ? "wildcard " : "text ") + String(String.UnicodeScalarView(pattern)) }
   var start: State { closed([0]) }
   /// A text may stand at as many places of a wildcard as it is long.

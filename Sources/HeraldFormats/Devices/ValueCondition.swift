@@ -10,6 +10,7 @@ package struct ValueCondition: Sendable {
     case filter(Filter)
     case change(Set<VersionChange>, to: PublishedVersion)
     case text(Descriptions)
+    case version(VersionComparison)
   }
 
   /// A filter matches.
@@ -30,6 +31,12 @@ package struct ValueCondition: Sendable {
     form = .text(descriptions)
   }
 
+  /// A comparison of the installed version that no filter can write.
+  package init(_ comparison: VersionComparison, on property: ExactString) {
+    self.property = property
+    form = .version(comparison)
+  }
+
   /// True if a value meets the condition. It is asked of the product's own filters and texts.
   package func isMet(by value: PropertyValue) -> Bool {
     switch form {
@@ -38,6 +45,16 @@ package struct ValueCondition: Sendable {
       value.version.flatMap { VersionChange(from: $0, to: target.version) }.map(sizes.contains) ?? false
     case .text(let descriptions):
       descriptions.besideOwnMessage != nil || descriptions.entry(for: value.raw) != nil
+    case .version(let comparison): comparison.isMet(by: value)
+    }
+  }
+
+  /// True if values that are normalized alike may differ, because one of them has white space around it.
+  var readsRawText: Bool {
+    switch form {
+    case .filter(let filter): filter.parts.contains { if case .exactly = $0.pattern { true } else { false } }
+    case .change, .text: false
+    case .version(let comparison): comparison.readsRawText
     }
   }
 
@@ -51,6 +68,7 @@ package struct ValueCondition: Sendable {
     case .change(let sizes, let target):
       sizes.map(\.rawValue).sorted().joined(separator: " or ") + " change to \(target.text)"
     case .text: "with a text"
+    case .version(let comparison): comparison.words
     }
   }
 
@@ -99,10 +117,11 @@ package struct ValueCondition: Sendable {
   /// Names the condition among all on its property, so that it is examined once.
   package var key: String {
     switch form {
-    case .filter(let filter): "filter " + filter.parts.map(\.text).joined(separator: ",")
+    case .filter(let filter): "filter " + filter.parts.map(\.key).joined(separator: ",")
     case .change(let sizes, let target):
       "change \(target.text) " + sizes.map(\.rawValue).sorted().joined(separator: ",")
     case .text(let texts): "text \(texts.besideOwnMessage != nil) " + texts.entries.map(\.tag).joined(separator: " ")
+    case .version(let comparison): "version " + comparison.words
     }
   }
 
@@ -110,8 +129,10 @@ package struct ValueCondition: Sendable {
   var named: [String] {
     switch form {
     case .filter(let filter):
-      filter.parts.compactMap(\.equalText)
-    case .change: []
+      filter.parts.compactMap { part in
+        if case .exactly(let text) = part.pattern { text.string } else { part.equalText }
+      }
+    case .change, .version: []
     case .text(let texts): texts.entries.map(\.key.string).filter { $0 != "*" && !$0.isBlank }
     }
   }
@@ -134,8 +155,12 @@ package struct ValueCondition: Sendable {
       } + named
     case .change(_, let target): [target.text.string]
     case .text: []
+    case .version(let comparison): comparison.bounds
     }
   }
+
+  /// The lowest version above all versions that meet the condition, where the condition is ``VersionComparison/end``'s.
+  package var end: String? { if case .version(let comparison) = form { comparison.end } else { nil } }
 
   /// The machines that tell apart whatever the condition tells apart; nil for a condition that no machine reads.
   var machines: [any TextMachine]? {
@@ -147,6 +172,7 @@ package struct ValueCondition: Sendable {
       if texts.besideOwnMessage != nil || tags.contains("*") || tags.contains("") { return [] }
       // A tag that begins with a hyphen is found by itself alone.
       return tags.contains { $0.utf8.first == UInt8(ascii: "-") } ? nil : [LanguageMachine(tags: tags)]
+    case .version(let comparison): return comparison.machines
     case .filter(let filter):
       var machines: [any TextMachine] = []
       for part in filter.parts {
@@ -174,13 +200,29 @@ extension Filter.Part {
     case .empty: return [PatternMachine("")]
     // A longer pattern makes each step too slow, and people do not write it.
     case .wildcard: return body.utf8.count > 2_000 ? nil : [PatternMachine(body)]
-    case .equals(let text): return [PatternMachine(text)]
+    case .equals(let text): return [PatternMachine(literally: text)]
     case .nothing: return []
     case .compare(_, nil): return []
     case .compare(let sign, .some):
       return VersionMachine(bound: String(decoding: body.utf8.dropFirst(sign.rawValue.utf8.count), as: UTF8.self))
         .map { [$0] }
-    case .exactly, .system, .architecture, .listed: return nil
+    case .system(let name): return [SystemMachine(), PatternMachine(name)]
+    case .listed(let text): return [ListedMachine(text)]
+    case .exactly(let text): return [PatternMachine(literally: text.string.normalized)]
+    // An architecture is read of another property too.
+    case .architecture: return nil
+    }
+  }
+
+  /// Names the part among all, because one text may be compared in several ways.
+  fileprivate var key: String {
+    switch pattern {
+    case .system: "system " + text
+    case .listed: "listed " + text
+    case .exactly(let raw): "exactly " + raw.string
+    case .equals: "equal to " + text
+    case .architecture: "architecture " + text
+    case .empty, .wildcard, .nothing, .compare: text
     }
   }
 }

@@ -8,11 +8,14 @@ struct VersionMachine: TextMachine {
   private let numbers: [[UInt8]]
   private let isNegative: Bool
   private let preRelease: [[UInt8]]
+  private let tellsPreReleases: Bool
 
-  /// - Parameter bound: a normalized text; nil if it is not a version.
-  init?(bound: String) {
+  /// - Parameters:
+  ///   - bound: a normalized text; nil if it is not a version.
+  ///   - tellsPreReleases: true if a pre-release is told from a release that has the same order to the bound.
+  init?(bound: String, tellsPreReleases: Bool = false) {
     guard AppVersion(normalized: bound) != nil else { return nil }
-    text = bound
+    (text, self.tellsPreReleases) = (bound, tellsPreReleases)
     var rest = Array(bound.utf8)
     if rest.last == UInt8(ascii: ")"), let opening = rest.lastIndex(of: UInt8(ascii: "(")) {
       rest.removeSubrange(opening...)
@@ -30,7 +33,7 @@ struct VersionMachine: TextMachine {
     preRelease = identifiers.split(separator: UInt8(ascii: ".")).map(Array.init)
   }
 
-  var name: String { "version \(text)" }
+  var name: String { (tellsPreReleases ? "release " : "version ") + text }
 
   var scalars: Set<Unicode.Scalar> {
     let letters = preRelease.isEmpty ? "" : "abcdefghijklmnopqrstuvwxyz"
@@ -62,6 +65,8 @@ struct VersionMachine: TextMachine {
     /// The place of the first number that differed, up to 3; nil for none.
     var difference: Int?
     var identifier = Identifier.none
+    /// True behind the hyphen of a pre-release, where that is told.
+    var isPreRelease = false
   }
 
   var start: State { State() }
@@ -137,6 +142,7 @@ struct VersionMachine: TextMachine {
     }
     next.part = part
     next.place = 0
+    next.isPreRelease = tellsPreReleases && part == .preReleaseStart
     if part == .preReleaseStart, next.order == 0, preRelease.isEmpty { next.order = -1 }
     if part != .preReleaseStart, next.order == 0, !preRelease.isEmpty { next.order = 1 }
     return next

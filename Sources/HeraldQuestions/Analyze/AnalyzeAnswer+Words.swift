@@ -163,7 +163,7 @@ extension AnalyzeWitness {
   /// have it.
   package var device: String {
     let profile = profile
-    func shown(_ name: ExactString) -> String? { profile[name].map { $0.string.isBlank ? "blank" : $0.string.shown } }
+    func shown(_ name: ExactString) -> String? { profile[name].map { Self.words($0.string) } }
     let version = shown(.appVersionName).map { "version \($0)" } ?? "no version"
     let system = [shown(.deviceOsName), shown(.deviceOsVersion)].compactMap(\.self).joined(separator: " ")
     let usual: Set<ExactString> = [
@@ -171,11 +171,17 @@ extension AnalyzeWitness {
       "deviceApiLevel",
     ]
     let others = profile.properties.filter { !usual.contains($0.name) }.map {
-      "\($0.name.string.shown) \($0.value.string.shown)"
+      "\($0.name.string.shown) \(Self.words($0.value.string))"
     }
     let rest = [shown(.deviceModel), shown(.deviceLanguage) ?? "no language"].compactMap(\.self) + others
     return "\(version) on \(system.isEmpty ? "no system" : system) (\(rest.joined(separator: ", ")))"
       + (profile.flaw.map { ", not a usual device because \($0)" } ?? "")
+  }
+
+  /// A value as people see it: between quotation marks where white space around it would not be seen.
+  private static func words(_ value: String) -> String {
+    if value.isBlank { return "blank" }
+    return value == value.trimmed ? value.shown : "\"\(value.shown)\""
   }
 
   /// The logged devices that are like the device, as the end of a sentence; empty where no log was compared with.

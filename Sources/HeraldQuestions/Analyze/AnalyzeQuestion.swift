@@ -48,7 +48,7 @@ public struct AnalyzeQuestion: Sendable {
     var rules = policy.rules.indices.map { search.rule($0) }
     let pairs = search.pairs()
     for (index, answer) in rules.enumerated() {
-      guard case .notDecided = answer.verdict, let pair = pairs.first(where: { $0.wins.id == answer.rule.id }) else {
+      guard case .notDecided = answer.verdict, let pair = pairs.first(where: { $0.winner == index }) else {
         continue
       }
       rules[index] = search.shown(answer.rule, pair.witness)
@@ -110,6 +110,8 @@ public struct AnalyzeAnswer: LogAnswer {
     public let wins: Rule
     /// The later rule.
     public let loses: Rule
+    /// The place of the earlier rule in the document. Rules of several systems may have one id.
+    let winner: Int
     /// The log.
     public let witness: AnalyzeWitness
   }

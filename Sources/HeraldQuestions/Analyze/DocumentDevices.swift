@@ -39,12 +39,9 @@ struct DocumentDevices {
   /// The document and its policy, for logs that bring it.
   var known: (document: Document, reading: Reading) { (document, .accepted(policy)) }
 
-  /// The formats whose every rule is for every system.
-  static let formats: Set<ExactString> = ["herald", "turkcell"]
-
   init(_ policy: Policy, _ document: Document, within scope: AnalyzeScope) {
     (self.policy, self.document) = (policy, document)
-    let rules = policy.rules.map { RuleDevices($0, of: policy.packageName) }
+    let rules = policy.ruleDevices(of: policy.packageName)
     let review = policy.reviewedDevices
     let reviewing = review.flatMap { $0.terms.map(\.condition) }
     let own = rules.flatMap(\.conditions) + reviewing
@@ -61,11 +58,7 @@ struct DocumentDevices {
     let moments = Moments(of: policy.rules, from: scope.start)
     cases = Self.cases(policy, regions, moments.all)
     limitOfDevices = space.limit ?? RuleDevices.limit(of: rules, beside: reviewing + assumed.conditions)
-    let isKnown = Self.formats.contains(policy.format)
-    limit =
-      isKnown
-      ? limitOfDevices ?? moments.limit ?? AnalysisWork.limit
-      : "documents of the format `\(policy.format)` may have rules of their own for a system"
+    limit = policy.limitOfApps ?? limitOfDevices ?? moments.limit ?? AnalysisWork.limit
   }
 
   /// True if no device meets the conditions of a rule on the device, whatever the time.
@@ -112,12 +105,12 @@ struct DocumentDevices {
       })
   }
 
-  /// The devices on which a rule is shown in a case for certain, unless one before it is.
+  /// The devices on which a rule is shown in a case for certain, unless one before it is, or ends the list.
   private func certain(_ index: Int, in known: Case, isOpen: Bool) -> [DeviceBox] {
     let chances = isOpen ? known.chancesWhereOpen : known.chances
     return zip(regions[index], chances[index]).compactMap { region, chance in
       chance == .always && region.isCertain ? region.box : nil
-    }
+    } + rules[index].closing.compactMap { space.box($0) }
   }
 
   /// The devices on which a rule may be shown in a case, outside those on which another rule or a review is before it.
@@ -148,6 +141,15 @@ struct DocumentDevices {
     let others = covering ?? Array(0..<index)
     guard AnalysisWork.spend(others.count / 2) else { return nil }
     return boxes.subtracting(underReview + others.flatMap { certain($0, in: known, isOpen: isOpen) })
+  }
+
+  /// The devices on which a rule may be shown in a case, and no rule before it may.
+  ///
+  /// - Returns: nil where the devices need too many boxes.
+  func reachedFirst(_ index: Int, in known: Case) -> [DeviceBox]? {
+    guard AnalysisWork.spend(index / 2) else { return nil }
+    let earlier = (0..<index).flatMap { possible($0, in: known) + certain($0, in: known, isOpen: false) }
+    return possible(index, in: known).subtracting(underReview + earlier)
   }
 
   /// True if the document's limits for all rules together hold the rule back, so that wherever it is shown, they let
@@ -189,5 +191,12 @@ struct DocumentDevices {
     return elements.indices.flatMap { index in
       combinations(of: Array(elements[(index + 1)...]), size - 1).map { [elements[index]] + $0 }
     }
+  }
+}
+
+extension Policy {
+  /// The reason why a device may have other rules than its properties meet, as a clause; nil if it has not.
+  var limitOfApps: String? {
+    hasRulesOfApps ? "the document has rules for several apps, and each device has the rules of its own app" : nil
   }
 }

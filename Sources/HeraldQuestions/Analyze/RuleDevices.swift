@@ -20,6 +20,8 @@ struct RuleDevices {
   let kinds: [(terms: DeviceTerms, kind: PromptKind)]
   /// The devices that pass all tests of the device, and for which the rule has no text of its own.
   let withoutText: [DeviceTerms]
+  /// The devices on which no later rule is tested, whether this one is shown or not.
+  let closing: [DeviceTerms]
   /// The reason why some facets are not certain, as a clause; nil where all are.
   let limit: String?
   /// The properties that filters and segments read.
@@ -30,10 +32,13 @@ struct RuleDevices {
   /// The most conjunctions that a rule is taken apart into: each filter of a `notInSegments` makes one.
   private static let mostFacets = 64
 
-  /// - Parameter packageName: the app of the document, which every device has; nil where the document names none.
-  init(_ rule: Rule, of packageName: ExactString?) {
+  /// - Parameters:
+  ///   - packageName: the app of the document, which every device has; nil where the document names none.
+  ///   - systems: the devices that have the rule, in disjoint parts.
+  init(_ rule: Rule, of packageName: ExactString?, on systems: [DeviceTerms] = [DeviceTerms()]) {
     self.rule = rule
     var terms = Alternatives()
+    terms.branch(systems, named: "the systems")
     for filter in rule.filters { terms.add(ValueCondition(filter)) }
     for term in rule.pacing.segments {
       if term.isWanted {
@@ -50,7 +55,7 @@ struct RuleDevices {
     if rule.targetPackageName != nil, packageName == nil, rule.needsVersion {
       terms.limit = "whether the rule is about another app depends on the device's app"
     } else if !isAboutAnother {
-      terms.add(rule.condition)
+      terms.branch(rule.condition.deviceTerms, named: "the comparison of versions")
       if let types = rule.pacing.updateTypes, let target = rule.targetVersion {
         terms.add(ValueCondition(change: types, to: target))
       }
@@ -78,10 +83,13 @@ struct RuleDevices {
     (self.facets, self.kinds, devices) = (facets, kinds, terms.all)
     self.withoutText = withoutText
     limit = terms.limit
+    closing = rule.closing == .onDevice ? systems.map { $0.and(.all(rule.filters)) } : []
   }
 
   /// Every condition that the rule reads.
-  var conditions: [ValueCondition] { (facets.map(\.terms) + withoutText).flatMap { $0.terms.map(\.condition) } }
+  var conditions: [ValueCondition] {
+    (facets.map(\.terms) + withoutText + closing).flatMap { $0.terms.map(\.condition) }
+  }
 
   /// The reason why devices may be missing that some rules tell apart, as a clause; nil if none are.
   ///
@@ -112,22 +120,6 @@ struct RuleDevices {
       }
       all = all.flatMap { terms in branches.map { terms.and($0) } }
     }
-
-    mutating func add(_ condition: VersionCondition) {
-      switch condition {
-      case .none: break
-      case .never: all = []
-      case .below(let target, let code):
-        if let target { add(ValueCondition(Filter(property: .appVersionName, text: "<\(target.text)"))) }
-        if code != nil { branch(condition.codeTerms, named: "`targetVersionCode`") }
-      case .older(let store, .compared): add(ValueCondition(Filter(property: .appVersionName, text: "<\(store.text)")))
-      case .equal(let version):
-        add(ValueCondition(Filter(property: .appVersionName, text: ">=\(version.text)")))
-        add(ValueCondition(Filter(property: .appVersionName, text: "<=\(version.text)")))
-      case .older, .olderBuild, .olderOn, .from, .lower, .bundleNumber:
-        limit = "the format compares installed versions in a way that has no classes yet"
-      }
-    }
   }
 }
 
@@ -140,11 +132,36 @@ extension DeviceTerms {
   }
 }
 
+extension Policy {
+  /// The devices of each rule, in the order of the rules.
+  ///
+  /// - Parameter packageName: the app that every device has; nil where no document names one.
+  func ruleDevices(of packageName: ExactString?) -> [RuleDevices] {
+    ruleLists.flatMap { list in
+      list.rules.map { RuleDevices(rules[$0], of: packageName, on: list.systems.devices) }
+    }
+  }
+}
+
+extension RuleList.Systems {
+  /// The devices of the systems, in disjoint parts.
+  fileprivate var devices: [DeviceTerms] {
+    switch self {
+    case .all: return [DeviceTerms()]
+    case .only(let names): return names.map { .all([Filter(system: $0.string)]) }
+    case .allBut(let names):
+      var terms = DeviceTerms()
+      for name in names { terms.add(ValueCondition(Filter(system: name.string)), isWanted: false) }
+      return [terms]
+    }
+  }
+}
+
 extension [Policy] {
   /// The properties that the rules read, where the devices have the app of the last policy.
   var readProperties: Set<ExactString> {
     let app = last?.packageName
-    return Set(flatMap(\.rules).flatMap { RuleDevices($0, of: app).conditions }.map(\.property))
+    return Set(flatMap { $0.ruleDevices(of: app) }.flatMap(\.conditions).map(\.property))
   }
 }
 

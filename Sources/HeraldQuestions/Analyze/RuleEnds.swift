@@ -88,10 +88,8 @@ struct RuleEnds {
     let classes = devices.space.place(of: .appVersionName).map { devices.space.properties[$0].classes } ?? []
     // Behind a pre-release comes its release.
     let releases = bounds.map { String($0.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }) }
-    let samples = devices.policy.rules.flatMap(\.condition.samples).filter { $0.property == .appVersionName }
     let usual =
       [installed?.string].compactMap(\.self) + bounds + bounds.compactMap(UsualDevices.next) + releases
-      + samples.flatMap(\.texts)
     // Between two bounds there is always another version. No app is likely to have it, so it comes last.
     let others =
       releases.compactMap(UsualDevices.next) + bounds.map { $0 + ".0.1" } + classes.compactMap { $0.value.raw?.string }

@@ -50,9 +50,13 @@ struct WitnessSearch {
       }
       if !rest.isEmpty { places.append((known, rest)) }
     }
-    if let witness = witness(in: places, for: index, { decision, _, _ in decision.prompt?.rule == rule.id }) {
-      return shown(rule, witness)
+    func isShown(_ decision: Decision, _: InstallationState, _: Question) -> Bool { decision.prompt?.rule == rule.id }
+    if let witness = witness(in: places, for: index, isShown) { return shown(rule, witness) }
+    // A skip may silence the rule too, so devices are tried on which no earlier rule has to be used up.
+    let alone = devices.cases.compactMap { known in
+      devices.reachedFirst(index, in: known).flatMap { $0.isEmpty ? nil : (known: known, boxes: $0) }
     }
+    if let witness = witness(in: alone, for: index, isShown) { return shown(rule, witness) }
     if let limit = AnalysisWork.limit { return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .notDecided(limit)) }
     if devices.isForNobody(index) { return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .never(.contradiction)) }
     let limit = isTooMuch ? "the devices that earlier rules leave need too many cases" : nil
@@ -102,7 +106,7 @@ struct WitnessSearch {
     let witness = witness(in: places, for: earlier, alsoReaching: later) { decision, state, question in
       decision.prompt?.rule == wins.id && policy.passes(later, question, in: state)
     }
-    return witness.map { AnalyzeAnswer.Pair(wins: wins, loses: loses, witness: $0) }
+    return witness.map { AnalyzeAnswer.Pair(wins: wins, loses: loses, winner: earlier, witness: $0) }
   }
 
   /// The rules whose tests all pass on a device but the text.
@@ -134,10 +138,8 @@ struct WitnessSearch {
         devices.rest(index, in: known)
           .flatMap { $0.isEmpty ? nil : (known: known, boxes: $0) }
       }
-      for system in ["ios", "android", "macos", "windows", "linux", "ipados", "tvos", "watchos", "visionos"] {
-        let fixed: [ExactString: String] = [.deviceOsName: system]
-        let own = places.compactMap { place in devices.space.keeping(fixed, in: place.boxes).map { (place.known, $0) } }
-        let witness = self.witness(in: own, for: index, with: fixed) { decision, state, _ in
+      for system in Self.systems where rule.destinations.mayLeadNowhere(on: system) {
+        let witness = self.witness(in: places, for: index, on: system) { decision, state, _ in
           guard let prompt = decision.prompt, prompt.rule == rule.id else { return false }
           return prompt.kind.isBlocking && prompt.leadsNowhere(on: state.profile)
         }
@@ -151,6 +153,20 @@ struct WitnessSearch {
   }
 
   // MARK: Logs
+
+  private static let systems = [
+    "ios", "android", "macos", "windows", "linux", "ipados", "tvos", "watchos", "visionos",
+  ]
+
+  /// A log in which something holds at a decision, of a device of a system.
+  private mutating func witness(
+    in places: [(known: DocumentDevices.Case, boxes: [DeviceBox])], for index: Int, on system: String,
+    _ holds: (Decision, InstallationState, Question) -> Bool
+  ) -> AnalyzeWitness? {
+    let fixed: [ExactString: String] = [.deviceOsName: system]
+    let own = places.compactMap { place in devices.space.keeping(fixed, in: place.boxes).map { (place.known, $0) } }
+    return witness(in: own, for: index, with: fixed, holds)
+  }
 
   /// A log in which something holds at a decision, of the first device and occasion that have one.
   ///
@@ -242,9 +258,12 @@ extension Policy {
 
   /// True if a rule passes all its tests, whether it is shown or not.
   fileprivate func passes(_ index: Int, _ question: Question, in state: InstallationState) -> Bool {
-    guard let policy = state.policy?.shared, policy.rules.indices.contains(index) else { return false }
+    // A device of a system may have a list of its own.
+    let first = ruleLists.first { $0.rules.contains(index) }?.rules.lowerBound ?? 0
+    guard let policy = state.policy?.shared, policy.rules.indices.contains(index - first) else { return false }
+    let rule = policy.rules[index - first]
     var context = RuleContext(question, in: state, DeviceVerdicts(of: state, under: policy))
-    context.turn(to: policy.rules[index], at: index)
-    return policy.rules[index].firstFailure(in: context) == nil
+    context.turn(to: rule, at: index - first)
+    return rule.id == rules[index].id && rule.firstFailure(in: context) == nil
   }
 }

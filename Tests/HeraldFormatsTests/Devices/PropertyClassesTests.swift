@@ -72,6 +72,33 @@ struct PropertyClassesTests {
     }
   }
 
+  @Test(
+    "Names of systems, elements of lists and texts letter by letter have classes too", arguments: [1, 2, 3] as [UInt64])
+  func otherPatterns(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let filters =
+      ["macos", "windows", "ios", "a*b"].map { Filter(system: $0) } + [Filter(systemsBut: "macos")]
+      + ["ab", "beta"].map { Filter(property: "x-value", listing: $0) }
+      + ["A", "a", "a*b", " a"].map { Filter(property: "x-value", equalTo: $0, isExact: true) }
+      + ["a*b", "<a"].map { Filter(property: "x-value", equalTo: $0, isExact: false) }
+      + ["osx*", "''", "macos", "*a*"].map { Filter(property: "x-value", text: $0) }
+    let words = ["osx", "macos", "mac", "-", "-x64", ",", "ab", "beta", "A", "a", " ", "windows", "ios", "*", "b", "x"]
+    for _ in 0..<12 {
+      let conditions = (0..<Int.random(in: 1...3, using: &random)).compactMap { _ in
+        filters.randomElement(using: &random).map { ValueCondition($0) }
+      }
+      let classes = PropertyClasses(of: "x-value", for: conditions, usual: ["ios", ""])
+      #expect(classes.limit == nil)
+      for _ in 0..<300 {
+        let text = (0..<Int.random(in: 0...4, using: &random)).compactMap { _ in words.randomElement(using: &random) }
+          .joined()
+        let value = PropertyValue(text.isEmpty ? nil : ExactString(text))
+        let met = conditions.map { $0.isMet(by: value) }
+        #expect(classes.classes.contains { $0.met == met }, "\(text.debugDescription) under \(conditions.map(\.key))")
+      }
+    }
+  }
+
   @Test("The value of a class is in it", arguments: [5, 6] as [UInt64])
   func witnessIsInItsClass(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -63,22 +63,6 @@ struct AnalyzeTests {
     #expect(Self.verdicts(covered).last == "covered by update:9, update:10, update:11, update:12")
   }
 
-  @Test("A force by the number of a bundle has an end, or none is spoken of, because its versions have no classes")
-  func bundleNumberEnds() throws {
-    let document = Document(
-      text: #"{"SSVCMinimumSupportedVersionNumber": 16809988}"#, format: "ssvc",
-      storeURL: "https://example.com/store")
-    let answer = try AnalyzeQuestion(document, named: "p.json").answer()
-    let rule = try #require(answer.rules.first)
-    #expect(rule.shownKind == .force)
-    #expect(!rule.isUnending)
-    let promises = PromisesQuestion(
-      document, named: "p.json",
-      try PromiseFile(#"[{"every": {}, "canLeave": "force"}]"#, named: "promises.json").promises,
-      named: "promises.json")
-    #expect(try promises.answer().promises.first?.verdict.word != "doesNotHold")
-  }
-
   @Test("A rule that an error leaves out is named, and counted in the summary")
   func leftOut() throws {
     let answer = try Self.answer([Self.update("1"), #"{"id":"2","descriptions":{"*":"Leads nowhere."}}"#])

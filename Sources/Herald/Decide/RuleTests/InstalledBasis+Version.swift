@@ -1,5 +1,6 @@
 extension InstalledBasis {
-  private static let phones: Set<ExactString> = ["android", "ios", "ipados"]
+  /// The systems on which ``nameOnPhones`` reads the name.
+  package static let phones: Set<ExactString> = ["android", "ios", "ipados"]
 
   /// The property with the installed version of a device.
   func property(_ properties: Properties) -> ExactString {

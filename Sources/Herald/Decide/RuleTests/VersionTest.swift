@@ -192,12 +192,17 @@ extension VersionCondition {
   static func isOlder<W: Witness>(
     than store: PublishedVersion, _ preReleases: PreReleases, _ properties: Properties, _ witness: inout W
   ) -> Bool {
-    let onlyReleases = preReleases == .leftOut
-    return isMet(
-      by: properties, wanted: "lower than \(store.text)" + (onlyReleases ? releases(store) : ""), store, &witness
-    ) { installed in
-      installed < store.version && !(onlyReleases && isPreRelease(installed, store))
-    }
+    isMet(
+      by: properties, wanted: "lower than \(store.text)" + (preReleases == .leftOut ? releases(store) : ""), store,
+      &witness
+    ) { isOlder($0, than: store, preReleases) }
+  }
+
+  /// True if an installed version is lower than the version in the store.
+  package static func isOlder(
+    _ installed: AppVersion, than store: PublishedVersion, _ preReleases: PreReleases
+  ) -> Bool {
+    installed < store.version && !(preReleases == .leftOut && isPreRelease(installed, store))
   }
 
   /// A device without a version code is asked for its version.
@@ -238,15 +243,18 @@ extension VersionCondition {
       case .first: "a first number lower than that of \(store.text)"
       case .second: "the first number of \(store.text) and a lower second one"
       }
-    return isMet(by: properties, wanted: wanted + releases(store), store, &witness) { installed in
-      let first = installed.order(ofNumber: 0, to: store.version)
-      let isLower =
-        switch number {
-        case .first: first < 0
-        case .second: first == 0 && installed.order(ofNumber: 1, to: store.version) < 0
-        }
-      return isLower && !isPreRelease(installed, store)
-    }
+    return isMet(by: properties, wanted: wanted + releases(store), store, &witness) { isLower($0, number, than: store) }
+  }
+
+  /// True if a number of an installed version is lower, and the numbers before it are equal.
+  package static func isLower(_ installed: AppVersion, _ number: Number, than store: PublishedVersion) -> Bool {
+    let first = installed.order(ofNumber: 0, to: store.version)
+    let isLower =
+      switch number {
+      case .first: first < 0
+      case .second: first == 0 && installed.order(ofNumber: 1, to: store.version) < 0
+      }
+    return isLower && !isPreRelease(installed, store)
   }
 
   private static func isPreRelease(_ installed: AppVersion, _ store: PublishedVersion) -> Bool {

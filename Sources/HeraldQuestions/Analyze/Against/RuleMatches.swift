@@ -24,11 +24,17 @@ struct RuleMatches {
     }
   }
 
-  /// Matches the rules of one id.
+  /// Matches the rules of one id; of several, which are for several systems, in their order.
   init(_ before: Policy, _ later: Policy) {
-    let places = Dictionary(later.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    self.init(
-      before, later, before.rules.enumerated().compactMap { index, rule in places[rule.id].map { (index, $0) } })
+    let places = Dictionary(grouping: later.rules.indices) { later.rules[$0].id }
+    var seen: [ExactString: Int] = [:]
+    let rules = before.rules.indices.compactMap { index -> (Int, Int)? in
+      let id = before.rules[index].id
+      let count = seen[id, default: 0]
+      seen[id] = count + 1
+      return places[id].flatMap { $0.dropFirst(count).first }.map { (index, $0) }
+    }
+    self.init(before, later, rules)
   }
 
   /// Matches the rules of each kind as they stand in the documents; nil where these are the rules of one id, and where

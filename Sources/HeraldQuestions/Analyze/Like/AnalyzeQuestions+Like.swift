@@ -54,7 +54,7 @@ extension AnalyzeAnswer {
     }
     return AnalyzeAnswer(
       file: file, rules: rules,
-      pairs: pairs.map { Pair(wins: $0.wins, loses: $0.loses, witness: compared($0.witness)) },
+      pairs: pairs.map { Pair(wins: $0.wins, loses: $0.loses, winner: $0.winner, witness: compared($0.witness)) },
       withoutText: withoutText.map { ($0.rule, compared($0.witness)) },
       leadingNowhere: leadingNowhere.map { ($0.rule, compared($0.witness)) }, assumption: assumption,
       limit: limit, leftOut: leftOut)

@@ -19,7 +19,7 @@ struct CanLeavePromise {
     let space = SituationSpace(of: [policy], and: filters.map { ValueCondition($0) } + Self.systems, within: scope)
     // An assumption says nothing about the version that comes next, so the ends are looked for on every device.
     let courses = Courses(of: [(policy, document)], in: space, within: [space.all])
-    let isComplete = policy.rules.allSatisfy { RuleDevices($0, of: policy.packageName).limit == nil }
+    let isComplete = policy.ruleDevices(of: policy.packageName).allSatisfy { $0.limit == nil }
     let ends = VersionEnds(of: courses, isComplete: isComplete)
     var terms = DeviceTerms()
     for filter in filters { terms.add(ValueCondition(filter)) }
@@ -128,7 +128,8 @@ struct VersionEnds {
     let conditions = Array(zip(space.devices.conditions(of: .appVersionName), own.met))
     var limits = [highest(conditions.filter(\.0.isAboutVersions))].compactMap(\.self)
     for (condition, isMet) in conditions where isMet {
-      limits += [condition.versionPrefix.flatMap(UsualDevices.next).flatMap { AppVersion($0) }].compactMap(\.self)
+      let end = condition.end ?? condition.versionPrefix.flatMap(UsualDevices.next)
+      limits += [end.flatMap { AppVersion($0) }].compactMap(\.self)
     }
     return limits.min().map { version >= $0 } ?? false
   }

@@ -75,13 +75,19 @@ public struct PromisesQuestion: Sendable {
     case .canLeave(let filters, let exitsAlone):
       return CanLeavePromise(filters, exitsAlone: exitsAlone).judge(policy, document, within: scope)
     case .reachable(let rule):
-      guard let index = policy.rules.firstIndex(where: { $0.id == rule }) else { throw noRule(rule, promise, policy) }
+      // Rules of several systems may have one id.
+      let places = policy.rules.indices.filter { policy.rules[$0].id == rule }
+      guard !places.isEmpty else { throw noRule(rule, promise, policy) }
       var search = WitnessSearch(DocumentDevices(policy, document, within: scope))
-      switch search.rule(index).verdict {
-      case .shown(let witness): return (.holds, .one(witness))
-      case .never: return (.doesNotHold, nil)
-      case .notDecided(let limit): return (.notDecided(limit), nil)
+      var limit: String?
+      for place in places {
+        switch search.rule(place).verdict {
+        case .shown(let witness): return (.holds, .one(witness))
+        case .never: break
+        case .notDecided(let own): limit = own
+        }
       }
+      return (limit.map { .notDecided($0) } ?? .doesNotHold, nil)
     case .isAsked(let filters, let count, let length, let kinds):
       return IsAskedPromise(filters, moreThan: count, within: length, kinds).judge(policy, document, within: scope)
     case .noMore(let statement, let name):

@@ -94,8 +94,8 @@ struct Courses {
       }
       return rest.map { ($0, courses, course) }
     }
-    for (index, rule) in policy.rules.enumerated() {
-      let all = conducts.conducts(of: rule)
+    for index in policy.rules.indices {
+      let all = conducts.conducts(of: index)
       var next: [(DeviceBox, [Course], Course)] = []
       for (box, courses, course) in open {
         var rest = [box]
@@ -111,6 +111,11 @@ struct Courses {
         if next.count + closed.count > mostParts { return nil }
       }
       open = next
+      for ending in conducts.closing(of: index) {
+        guard AnalysisWork.spend(open.count) else { return nil }
+        for (box, courses, course) in open { box.intersection(ending).map { close($0, courses, course) } }
+        open = open.flatMap { box, courses, course in box.subtracting(ending).map { ($0, courses, course) } }
+      }
     }
     for (box, courses, course) in open { close(box, courses, course) }
     return closed

@@ -17,11 +17,13 @@ struct RuleConducts {
   private let space: SituationSpace
   private let policy: Policy
   private let document: Document
+  private let devices: [RuleDevices]
 
   private static let stepsOfAnswer = 20
 
   init(of policy: Policy, _ document: Document, in space: SituationSpace) {
     (self.space, self.policy, self.document) = (space, policy, document)
+    devices = policy.ruleDevices(of: space.packageName)
   }
 
   /// The situations in which nothing is shown because the version is under review.
@@ -29,9 +31,18 @@ struct RuleConducts {
     policy.reviewedDevices.compactMap { space.devices.box($0) }.map(space.everywhere)
   }
 
+  /// The situations in which no rule behind another one is tested.
+  ///
+  /// - Parameter index: the other rule's place in the document.
+  func closing(of index: Int) -> [DeviceBox] {
+    devices[index].closing.compactMap { space.devices.box($0) }.map(space.everywhere)
+  }
+
   /// The situations in which a rule may be shown, on a device that has seen nothing or after other prompts.
-  func conducts(of rule: Rule) -> [RuleConduct] {
-    let own = RuleDevices(rule, of: space.packageName)
+  ///
+  /// - Parameter index: the rule's place in the document.
+  func conducts(of index: Int) -> [RuleConduct] {
+    let (own, rule) = (devices[index], policy.rules[index])
     var all: [RuleConduct] = []
     for (terms, kind) in own.kinds {
       for (text, hasOwnText) in rule.textTerms {

@@ -29,7 +29,7 @@ struct SituationSpace {
     let rules = policies.flatMap(\.rules)
     let app = policies.last?.packageName
     packageName = app
-    let devices = rules.map { RuleDevices($0, of: app) }
+    let devices = policies.flatMap { $0.ruleDevices(of: app) }
     let review = policies.flatMap(\.reviewedDevices).flatMap { $0.terms.map(\.condition) }
     let others = review + conditions + [Self.android]
     let own = devices.flatMap(\.conditions) + others
@@ -49,10 +49,9 @@ struct SituationSpace {
       guard AnalysisWork.spend(distinct.count) else { return [Occasion]() }
       return distinct.map { Occasion(trigger: trigger, operation: operation, time: $0) }
     }
-    let foreign = policies.first { !DocumentDevices.formats.contains($0.format) }
+    let ofDevices = self.devices.limit ?? RuleDevices.limit(of: devices, beside: others + assumed.conditions)
     limit =
-      foreign.map { "documents of the format `\($0.format)` may have rules of their own for a system" }
-      ?? self.devices.limit ?? RuleDevices.limit(of: devices, beside: others + assumed.conditions) ?? moments.limit
+      policies.lazy.compactMap { $0.limitOfApps ?? $0.limitOfSituations }.first ?? ofDevices ?? moments.limit
       ?? devices.lazy.compactMap(\.limit).first ?? AnalysisWork.limit
     isRestricted = scope.assumption != nil
     asked = assumed.boxes(in: self.devices, of: app).compactMap { everywhere($0).intersection(self.all) }
@@ -189,5 +188,22 @@ extension Profile {
     let kept = properties.filter { values[$0.name] == nil }.map { (name: $0.name, value: $0.value) }
     let others = values.compactMap { name, value in value.map { (name: name, value: $0) } }
     return Profile((kept + others).sorted { $0.name < $1.name })
+  }
+}
+
+extension Policy {
+  /// The reason why a rule may do several things in one situation, as a clause; nil if none does.
+  fileprivate var limitOfSituations: String? {
+    if rules.contains(where: { $0.destinations.page != nil }) {
+      return "documents of the format `\(format)` may have a page of their own for some versions"
+    }
+    if rules.dropLast().contains(where: { $0.closing == .installable }) {
+      return "documents of the format `\(format)` leave the rules behind an update that can be installed"
+    }
+    if rules.contains(where: { $0.critical != nil }) {
+      return "documents of the format `\(format)` may lift the limits of a rule for some versions"
+    }
+    return rules.contains { $0.waitsForStore }
+      ? "a release date of a store counts only where the document is fetched after it" : nil
   }
 }

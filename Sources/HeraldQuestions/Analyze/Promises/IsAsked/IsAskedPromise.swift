@@ -20,10 +20,10 @@ struct IsAskedPromise {
     let region = space.asked.compactMap { space.part(of: $0, meeting: .all(filters)) }
     guard !region.isEmpty else { return (.unless(space.limit), nil) }
     let conducts = RuleConducts(of: policy, document, in: space)
-    let places = policy.rules.map { rule in
-      rule.kinds.isDisjoint(with: kinds)
+    let places = policy.rules.indices.map { index in
+      policy.rules[index].kinds.isDisjoint(with: kinds)
         ? []
-        : conducts.conducts(of: rule).flatMap { conduct in region.compactMap(conduct.situations.intersection) }
+        : conducts.conducts(of: index).flatMap { conduct in region.compactMap(conduct.situations.intersection) }
     }
     // Behind a limit situations may be missing, so each rule of the kinds counts.
     let counted = zip(policy.rules, places).enumerated().map { (index: $0, rule: $1.0, places: $1.1) }
