@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from herald_tools.analysis.moments import SOURCE
 from herald_tools.analysis.world import Trigger
 from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
+from herald_tools.contract.json_reader import read_json
 from herald_tools.contract.numbers import Number
 from herald_tools.contract.question import Question
 from herald_tools.contract.reduce import State
@@ -87,6 +89,8 @@ class App:
         data = {name: _plain(value) for name, value in step.data.items() if value is not None}
         if data.get("status") == 200:
             data |= {"digest": self.document.digest, "document": self.document.body}
+        if "houseRules" in data:
+            data["houseRules"] = self.document.house_rules
         return {
             "specversion": "1.0",
             "id": f"e-{revision}",
@@ -99,7 +103,10 @@ class App:
 
 
 def _fetched(document: Document, trigger: str, status: int) -> JSONObject:
-    return {"trigger": trigger, "url": URL, "format": document.format, "status": Number(str(status))}
+    house = None if document.house_rules is None else read_json(json.dumps(document.house_rules))
+    found = {"trigger": trigger, "url": URL, "format": document.format, "status": Number(str(status))}
+    others = {"storeUrl": document.store_url, "houseRules": house}
+    return found | {name: value for name, value in others.items() if value is not None}
 
 
 def _plain(value: Any) -> Any:

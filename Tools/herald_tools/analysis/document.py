@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,6 +13,7 @@ from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats import read_document
 from herald_tools.contract.formats.document import Fetch, read_root
 from herald_tools.contract.formats.herald import id_of
+from herald_tools.contract.json_reader import read_json
 from herald_tools.contract.kinds import standing_of
 from herald_tools.contract.language import choose_language
 from herald_tools.contract.policy import Policy, Rule
@@ -30,6 +32,8 @@ class Document:
     format: str
     root: JSONObject  # of Herald's own format; of others nothing
     policy: Policy
+    store_url: str | None = None
+    house_rules: JSONObject | None = None
 
     @property
     def digest(self) -> str:
@@ -88,10 +92,14 @@ def _texts(written: Any) -> JSONObject:
     return {name: text if isinstance(text, str) else None for name, text in read.items()}
 
 
-def read(body: str, format_name: str = "herald", store_url: str | None = None) -> Document:
+def read(
+    body: str, format_name: str = "herald", store_url: str | None = None, house_rules: JSONObject | None = None
+) -> Document:
     """A document; raises `Refused` where it cannot be read."""
-    policy = read_document(format_name, body, Fetch(URL, store_url))
-    return Document(body, format_name, read_root(body) if format_name in _OWN_FORMATS else {}, policy)
+    house = None if house_rules is None else read_json(json.dumps(house_rules))
+    policy = read_document(format_name, body, Fetch(URL, store_url, house))
+    root = read_root(body) if format_name in _OWN_FORMATS else {}
+    return Document(body, format_name, root, policy, store_url, house_rules)
 
 
 def failed_tests(rule: Rule, asked: Question) -> list[str]:

@@ -70,4 +70,8 @@ def is_below(text: str, mine: Version | None) -> bool:
 def reads_codes(document: Document) -> bool:
     """True where version codes may decide."""
     names = {name for name, _ in filter_texts(document.policy)}
-    return "appVersionCode" in names or any(rule.target_code is not None for rule in document.policy.rules)
+    return (
+        document.format == "ssvc"
+        or "appVersionCode" in names
+        or any(rule.target_code is not None for rule in document.policy.rules)
+    )

@@ -9,6 +9,9 @@ from herald_tools.contract.times import Bound
 from herald_tools.contract.versions import read_version
 
 _ORDER = re.compile(r"<>|<=|>=|<|>")
+_VERSION = re.compile(r"\b\d[\d.]{0,18}\d\b|\b\d\b")
+_MOST_OFFERED = 12
+_HIGHEST_BUNDLE_NUMBER = 0x999980FF
 _LETTERS = "ab"
 _LONGEST = 4
 _FILLINGS = ("", "x", "0", "5")
@@ -63,6 +66,18 @@ def versions_around(text: str) -> list[str]:
         if number > 0:
             found.append(_written([*numbers[:place], number - 1]))
     return [*found, _written([*numbers, *[0] * (3 - len(numbers)), 0, 1]), "0", "999"]
+
+
+def offered_versions(body: str) -> list[str]:
+    """Versions around whatever may be one in a document, and around those whose bundle numbers it has."""
+    tokens = list(dict.fromkeys(_VERSION.findall(body)))[:_MOST_OFFERED]
+    bundles = [f"{number >> 24:x}.{number >> 20 & 15:x}.{number >> 16 & 15:x}" for number in _bundle_numbers(tokens)]
+    found = [version for text in (*tokens, *bundles) for version in versions_around(text)]
+    return list(dict.fromkeys(["0.1", "1.0", "2.0", "10.0", *found]))
+
+
+def _bundle_numbers(tokens: list[str]) -> list[int]:
+    return [int(token) for token in tokens if token.isdecimal() and int(token) <= _HIGHEST_BUNDLE_NUMBER]
 
 
 def _written(numbers: list[int]) -> str:

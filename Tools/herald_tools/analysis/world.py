@@ -11,7 +11,7 @@ from herald_tools.analysis.document import Document, filter_texts, review_text
 from herald_tools.analysis.moments import SOURCE, moments_of
 from herald_tools.analysis.scope import EVERYTHING, Scope
 from herald_tools.analysis.scope import USUAL as USUAL_DEVICES
-from herald_tools.analysis.values import USUAL, language_tags, values_for, versions_around
+from herald_tools.analysis.values import USUAL, language_tags, offered_versions, values_for, versions_around
 from herald_tools.contract import attention, filters
 from herald_tools.contract.ahead import leads_nowhere
 from herald_tools.contract.kinds import change_of
@@ -134,6 +134,9 @@ def _readings(
             add("appVersionName", document.policy.is_under_review, [])
         for rule in document.policy.rules:
             _read_rule(rule, add)
+            if rule.is_offered is not every_device:
+                for name in ("appVersionName", "appVersionCode"):
+                    add(name, lambda value: value, offered_versions(document.body))
     own = {text for document in documents for _, text in filter_texts(document.policy)}
     for name, written in texts.items():
         # Texts over a small alphabet are tried in full, whatever stands beside them.
@@ -161,8 +164,6 @@ def _read_rule(rule: Rule, add: Callable[[str, Reading, Iterable[str | None]], N
                 add("deviceLanguage", partial(_language, keys), language_tags(keys))
     if rule.google_play or any(url and not url.startswith("http") for url in (rule.website_url, rule.package_url)):
         add("deviceOsName", lambda value: _opens(rule, value), _SYSTEMS)
-    if rule.is_offered is not every_device:
-        add("appVersionName", lambda value: value, ["0.1", "1.0", "2.0", "10.0"])
 
 
 def _compared(rule: Rule, value: str | None) -> tuple[Any, ...]:

@@ -13,6 +13,7 @@ from herald_tools.analysis.case import Effort, ask_herald, make_case
 from herald_tools.analysis.judged import Judged
 from herald_tools.analysis.left_open import is_left_open
 from herald_tools.analysis.narrowed import make_narrowed
+from herald_tools.analysis.other_formats import judge_other, make_other
 from herald_tools.analysis.pairs import Parted
 from herald_tools.analysis.real import judge_real, real_documents
 from herald_tools.analysis.selftest import selftest
@@ -56,6 +57,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--narrowed", action="store_true", help="ask with --assume, --from and --like, as each seed has them"
     )
+    parser.add_argument("--formats", action="store_true", help="random documents of other formats than Herald's own")
     parser.add_argument("--points", type=int, default=2000, help="questions to fresh devices for each document")
     parser.add_argument(
         "--lives", type=int, default=60, help="random lives that attack each verdict; 10000 in a long run"
@@ -73,6 +75,24 @@ def read_arguments() -> argparse.Namespace:
 
 def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, Counter[str]]:
     """True where something differs; and what the seed reached."""
+    return examine_other(seed, arguments) if arguments.formats else examine_own(seed, arguments)
+
+
+def examine_other(seed: int, arguments: argparse.Namespace) -> tuple[bool, Counter[str]]:
+    tally, case = Counter[str](), make_other(seed)
+    effort, herald = Effort(arguments.points, arguments.lives), ask_herald(str(Path(arguments.herald).resolve()))
+    with tempfile.TemporaryDirectory() as name:
+        case.write(Path(name))
+        differences = failing(judge_other(case, Path(name), herald, effort, tally), arguments, tally)
+    if differences:
+        kept = arguments.keep / f"{seed}-{case.profile}"
+        kept.mkdir(parents=True, exist_ok=True)
+        case.write(kept)
+        _tell(f"seed {seed} ({' '.join([case.profile, *case.options])})", differences, kept)
+    return bool(differences), tally
+
+
+def examine_own(seed: int, arguments: argparse.Namespace) -> tuple[bool, Counter[str]]:
     tally = Counter[str]()
     case = make_narrowed(seed) if arguments.narrowed else make_case(seed)
     with tempfile.TemporaryDirectory() as name:
