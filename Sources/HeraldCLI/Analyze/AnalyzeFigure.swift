@@ -71,7 +71,7 @@ struct AnalyzeFigures {
   }
 
   init(_ answer: AgainstAnswer) {
-    numbers = [.changes: answer.changes.count]
+    numbers = [.changes: answer.changes.count, .leftOut: answer.leftOut + answer.leftOutBefore]
     for figure in AnalyzeFigure.allCases {
       if let statement = figure.statement { verdicts[figure] = answer.verdict(on: statement).word }
     }

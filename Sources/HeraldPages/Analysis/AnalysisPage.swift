@@ -51,7 +51,7 @@ package struct AnalysisPage {
     }
     values = Self.values(
       subject: "what a policy changes", title: title, summary: answer.headline, rows,
-      statements: AgainstAnswer.Statement.allCases.map { answer.sentence($0, .plain) })
+      statements: AgainstAnswer.Statement.allCases.map { answer.sentence($0, .plain) }, rest: answer.unsaid)
   }
 
   /// The page as HTML.

@@ -24,11 +24,13 @@ extension AnalyzeAnswer {
 
   /// Sentences on what the answer leaves out.
   package var unsaid: [String] {
-    let errors = leftOut == 1 ? "1 error leaves" : "\(leftOut.grouped) errors leave"
-    return [
-      leftOut > 0 ? "\(errors) out rules or parts of them, which `herald lint` names." : nil,
-      limit.map { "Not all was looked at: \($0)." },
-    ].compactMap(\.self)
+    [Self.sentence(leavingOut: leftOut), limit.map { "Not all was looked at: \($0)." }].compactMap(\.self)
+  }
+
+  /// A sentence on the errors that leave out rules of a document; nil without errors.
+  static func sentence(leavingOut count: Int) -> String? {
+    let errors = count == 1 ? "1 error leaves" : "\(count.grouped) errors leave"
+    return count > 0 ? "\(errors) out rules or parts of them, which `herald lint` names." : nil
   }
 
   /// The document, and the numbers of its rules by verdict.

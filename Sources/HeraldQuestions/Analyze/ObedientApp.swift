@@ -19,6 +19,11 @@ struct ObedientApp {
   /// Moves the clock on; an earlier time is left out.
   mutating func wait(until later: DeviceTime) { if later.moment > time.moment { time = later } }
 
+  /// The same in the zone that the device is in.
+  mutating func wait(until moment: Timestamp) {
+    wait(until: DeviceTime(moment: moment, offsetMinutes: time.offsetMinutes))
+  }
+
   mutating func launch(_ profile: Profile, drawing draws: Draws?) {
     append(.appLaunched(AppLaunched(profile: profile, draws: draws)))
   }

@@ -83,11 +83,13 @@ struct AgainstLawTests {
       source: ExactString("/random/\(life)"))
     for _ in 0..<10 {
       if let difference = apps.difference { return difference }
+      // An answer asks for no decision, so its time is that of the question before it.
+      let now = try #require(apps.before.decision).question.now.moment.milliseconds
       guard apps.answer(choosing: Button.allCases.shuffled(using: &random)) else { return nil }
       let wait = Int64.random(in: 0..<40, using: &random) * 3_600_000
-      let now = apps.before.decision?.question.now.moment.milliseconds ?? 0
       apps.wait(until: Timestamp(milliseconds: now + wait))
-      apps.ask(triggers.randomElement(using: &random) ?? .launch, "pay")
+      let trigger = triggers.randomElement(using: &random) ?? .launch
+      apps = apps.asked(at: Occasion(trigger: trigger, operation: "pay", time: time))
     }
     return apps.difference
   }

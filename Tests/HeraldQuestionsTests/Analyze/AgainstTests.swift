@@ -35,6 +35,37 @@ struct AgainstTests {
     #expect(forced.devices.contains("not 2.*"))
   }
 
+  @Test("Errors that leave out rules of either document are said, because the rest is no answer for them")
+  func leftOut() throws {
+    let broken = #"{"id":"2","descriptions":{"*":"Leads nowhere."}}"#
+    let whole = Document(text: #"{"packageName":"com.example.shop"}"#, format: "herald")
+    let text = #"{"packageName":"com.example.shop","updates":[\#(broken)]}"#
+    let document = Document(text: text, format: "herald")
+    for (after, before) in [(document, whole), (whole, document)] {
+      let answer = try AgainstQuestion(after, named: "p.json", against: before, named: "o.json").answer()
+      let name = after.text == text ? "p.json" : "o.json"
+      #expect(answer.words.contains("! \(name): 1 error leaves out rules"), "\(answer.words)")
+      #expect(answer.json.contains(after.text == text ? #""leftOut":1"# : #""leftOutBefore":1"#))
+    }
+    let promises = try PromiseFile(#"[{"every": {}, "canLeave": "force"}]"#, named: "promises.json").promises
+    let promised = try PromisesQuestion(document, named: "p.json", promises, named: "promises.json").answer()
+    #expect(promised.words.contains("! 1 error leaves out rules"))
+  }
+
+  @Test("A rule that both documents never show alike before they part has no history, so its deadline forces nobody")
+  func noHistory() throws {
+    let due = AnalyzeTests.update("1", #""targetVersion":"3.0","deadline":{"deferrals":2}"#)
+    let answer = try Self.answer([], [due])
+    #expect(answer.changes.map(\.after) == [.optional])
+    #expect(answer.verdict(on: .forcesNoMore).word == "holds")
+    // Once both show a rule, its deadline parts them.
+    let other = AnalyzeTests.update("1", #""targetVersion":"3.0""#)
+    let later = try Self.answer([other], [due])
+    #expect(later.verdict(on: .forcesNoMore).word == "doesNotHold")
+    // At a return the optional update is not shown, and the forced one is.
+    #expect(later.verdict(on: .showsNoMore).word == "doesNotHold")
+  }
+
   @Test("An earlier document of another app is said to be refused by the devices")
   func otherApp() throws {
     let text = #"{"packageName":"com.other","updates":[\#(AnalyzeTests.update("1"))]}"#

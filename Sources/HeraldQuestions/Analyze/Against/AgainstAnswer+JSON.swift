@@ -14,6 +14,8 @@ extension AgainstAnswer {
           output.member("forcesNoMore", verdict(on: .forcesNoMore).word)
           output.member("exitsNoMore", verdict(on: .exitsNoMore).word)
           output.member("changes", changes.count)
+          if leftOut > 0 { output.member("leftOut", leftOut) }
+          if leftOutBefore > 0 { output.member("leftOutBefore", leftOutBefore) }
           if let assumption { output.member("assume", assumption.name) }
           if let otherApp { output.member("otherApp", otherApp.string) }
         }

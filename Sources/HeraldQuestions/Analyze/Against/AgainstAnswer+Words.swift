@@ -11,6 +11,7 @@ extension AgainstAnswer {
       let remark = "\(otherFile.shown) is of the app \(otherApp.string.shown), so these devices refuse it"
       lines += ["", "\(style.yellow("!")) \(remark) and see nothing."]
     }
+    for sentence in unsaid { lines += ["", "\(style.yellow("!")) \(sentence)"] }
     for change in changes {
       lines += ["", "\(style.yellow("!")) \(Self.sentence(change))"]
       lines.append("    \(style.dim("devices")) \(change.devices.shown)")
@@ -20,6 +21,13 @@ extension AgainstAnswer {
     lines.append("")
     for statement in Statement.allCases { lines.append(sentence(statement, style)) }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Sentences on what the documents leave out.
+  package var unsaid: [String] {
+    [(otherFile, leftOutBefore), (file, leftOut)].compactMap { name, count in
+      AnalyzeAnswer.sentence(leavingOut: count).map { "\(name.shown): \($0)" }
+    }
   }
 
   /// Both documents, and the number of kinds of change.

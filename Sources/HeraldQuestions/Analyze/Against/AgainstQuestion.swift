@@ -46,8 +46,9 @@ public struct AgainstQuestion: Sendable {
   public func answer() throws -> AgainstAnswer { try AnalysisWork.bounded { try answerWithin() } }
 
   private func answerWithin() throws -> AgainstAnswer {
-    let before = try other.policy(named: otherFile)
-    let policies = [before, try document.policy(named: file)]
+    let (before, leftOutBefore) = try other.reading(named: otherFile)
+    let (later, leftOut) = try document.reading(named: file)
+    let policies = [before, later]
     let documents: [(policy: Policy, document: Document)] = [(policies[0], other), (policies[1], document)]
     let space = SituationSpace(
       of: policies, within: try AnalyzeScope(from: start, assuming: assumption, of: policies))
@@ -69,7 +70,7 @@ public struct AgainstQuestion: Sendable {
       file: file, otherFile: otherFile, changes: changes, open: open,
       limit: possible.limit ?? AnalysisWork.limit, limitOfTexts: possible.limitOfTexts, assumption: assumption,
       otherApp: policies[1].packageName == nil || before.packageName == policies[1].packageName
-        ? nil : before.packageName)
+        ? nil : before.packageName, leftOut: leftOut, leftOutBefore: leftOutBefore)
   }
 }
 
@@ -168,6 +169,10 @@ public struct AgainstAnswer: LogAnswer, Sendable {
   public let assumption: DeviceAssumption?
   /// The app of the earlier document where it is another one, so that every device refuses that document; else nil.
   public let otherApp: ExactString?
+  /// The number of errors in the later document: each leaves out a rule, or a part of a rule.
+  public let leftOut: Int
+  /// The same of the earlier document.
+  public let leftOutBefore: Int
 
   /// The verdict on a statement.
   public func verdict(on statement: Statement) -> StatementVerdict {

@@ -54,7 +54,7 @@ struct ChangeSearch {
     for place in places.prefix(Self.mostLivedPlaces) {
       guard let situation = space.situation(in: [place.situations], with: place.values) else { continue }
       for own in [situation] + earlier(situation) {
-        for life in Life.all {
+        for life in Life.all(in: own) {
           guard AnalysisWork.spend(steps) else { return nil }
           if let witness = lived(life, own, kind) { return told(kind, .often, places, witness) }
         }
@@ -85,26 +85,33 @@ struct ChangeSearch {
   private func lived(
     _ life: Life, _ situation: Situation, _ kind: PossibleChanges.Kind
   ) -> WitnessPair? {
-    let first = Situation(
-      profile: situation.profile, draws: situation.draws,
-      occasion: life.beginsManually
-        ? Occasion(trigger: .manual, operation: nil, time: situation.occasion.time) : situation.occasion)
-    var apps = ParallelApps(first, documents, source: source)
+    let last = situation.occasion
+    let first = life.beginning.map { Occasion(trigger: $0, operation: nil, time: last.time) } ?? last
+    let next = life.goesOn ? first : last
+    var apps = ParallelApps(
+      Situation(profile: situation.profile, draws: situation.draws, occasion: first), documents, source: source)
     for _ in 0..<mostQuestions {
       guard AnalysisWork.spend(Self.stepsOfQuestion) else { return nil }
       if let difference = apps.difference { return difference == kind ? apps.witness(of: kind) : nil }
       let hasShown = apps.before.decision?.prompt != nil
       guard apps.answer(choosing: life.buttons) else { return nil }
-      if life.waits || !hasShown {
+      if life.waits || !hasShown || life.goesOn {
         // The state after the answer decides when something changes next.
-        var asked = apps
-        asked.ask(situation.occasion.trigger, situation.occasion.operation)
-        if let difference = asked.difference { return difference == kind ? asked.witness(of: kind) : nil }
-        guard let moment = asked.nextChange, Timestamp.range.contains(moment) else { return nil }
-        if asked.before.decision?.prompt == nil { apps = asked }
-        apps.wait(until: moment)
+        let asked = apps.asked(at: last)
+        if asked.difference == kind { return asked.witness(of: kind) }
+        if asked.difference != nil, !life.goesOn { return nil }
+        let moment = asked.nextChange.flatMap { Timestamp.range.contains($0) ? $0 : nil }
+        let showsAgain = apps.asked(at: next).before.decision?.prompt != nil
+        // Where time changes nothing, a further answer still may.
+        guard moment != nil || showsAgain else { return nil }
+        if !showsAgain { apps = asked }
+        if let moment, life.waits || !showsAgain {
+          apps.wait(until: moment)
+          let later = apps.asked(at: last)
+          if later.difference == kind { return later.witness(of: kind) }
+        }
       }
-      apps.ask(situation.occasion.trigger, situation.occasion.operation)
+      apps = apps.asked(at: next)
     }
     return nil
   }
@@ -113,14 +120,25 @@ struct ChangeSearch {
   private struct Life {
     let buttons: [Button]
     let waits: Bool
-    let beginsManually: Bool
+    /// The trigger of the first question; nil for the situation's own.
+    let beginning: Trigger?
+    /// True if the later questions have that trigger too. The situation's own is tried after each of them.
+    let goesOn: Bool
 
     private static let orders: [[Button]] = [
       [.later, .dismiss, .update, .exit], [.skip, .open, .later, .dismiss, .update, .exit], [.update, .open, .exit],
     ]
+    private static let beginnings: [(trigger: Trigger?, goesOn: Bool)] = [
+      (nil, false), (.manual, false), (.launch, true),
+    ]
 
-    static let all: [Life] = [false, true].flatMap { manually in
-      [false, true].flatMap { waits in orders.map { Life(buttons: $0, waits: waits, beginsManually: manually) } }
+    /// The ways in a situation.
+    static func all(in situation: Situation) -> [Life] {
+      beginnings.filter { !$0.goesOn || $0.trigger != situation.occasion.trigger }.flatMap { beginning in
+        [false, true].flatMap { waits in
+          orders.map { Life(buttons: $0, waits: waits, beginning: beginning.trigger, goesOn: beginning.goesOn) }
+        }
+      }
     }
   }
 

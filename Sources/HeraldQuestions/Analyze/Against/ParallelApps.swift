@@ -19,16 +19,17 @@ struct ParallelApps {
     (before, after) = (apps[0], apps[1])
   }
 
-  mutating func ask(_ trigger: Trigger, _ operation: ExactString?) {
-    before.ask(trigger, operation)
-    after.ask(trigger, operation)
+  /// Both, asked again on an occasion, at the time that their clocks show.
+  func asked(at occasion: Occasion) -> ParallelApps {
+    var apps = self
+    apps.before.ask(occasion.trigger, occasion.operation)
+    apps.after.ask(occasion.trigger, occasion.operation)
+    return apps
   }
 
   mutating func wait(until moment: Timestamp) {
-    guard let offset = before.decision?.question.now.offsetMinutes else { return }
-    let time = DeviceTime(moment: moment, offsetMinutes: offset)
-    before.wait(until: time)
-    after.wait(until: time)
+    before.wait(until: moment)
+    after.wait(until: moment)
   }
 
   /// Shows what both decided, and answers both with one button.

@@ -58,8 +58,9 @@ struct PossibleChanges {
   ) -> [Kind: [Place]] {
     var matches = pairing
     var outcomes = pairs.map { $0.outcomes(matches, atMost: Self.mostHistories) }
-    // Rules that are shown for each other have other histories from then on, which may part others.
-    while Self.separate(outcomes, &matches) {
+    // Rules that are shown for each other have other histories from then on, which may part others. A rule has a history
+    // only once both documents show it.
+    while [Self.separate(outcomes, &matches), Self.show(outcomes, of: pairs, &matches)].contains(true) {
       outcomes = pairs.map { $0.outcomes(matches, atMost: Self.mostHistories) }
     }
     var changes: [Kind: [Place]] = [:]
@@ -73,6 +74,24 @@ struct PossibleChanges {
       for outcome in outcomes where outcome != pair.first { add(outcome, in: boxes, to: &changes) }
     }
     return changes
+  }
+
+  private static func show(
+    _ outcomes: [[CoursePair.Outcomes]?], of pairs: [CoursePair], _ matches: inout RuleMatches
+  ) -> Bool {
+    var isChanged = false
+    for (pair, outcomes) in zip(pairs, outcomes) {
+      guard let outcomes else {
+        let rules = [pair.before, pair.after].map { $0.offers.map(\.rule) }
+        if matches.show(all: rules[0], and: rules[1]) { isChanged = true }
+        continue
+      }
+      for outcome in outcomes + [pair.first] {
+        guard let before = outcome.before, let after = outcome.after, before.kind == after.kind else { continue }
+        if matches.show(before.rule, as: after.rule) { isChanged = true }
+      }
+    }
+    return isChanged
   }
 
   private static func separate(_ outcomes: [[CoursePair.Outcomes]?], _ matches: inout RuleMatches) -> Bool {

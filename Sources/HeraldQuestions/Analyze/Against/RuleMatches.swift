@@ -11,6 +11,8 @@ struct RuleMatches {
 
   /// The matches of the rules of the earlier document, by their index.
   private(set) var pairs: [Int: Match] = [:]
+  /// The rules of each document that both documents may have shown alike before they part.
+  private var shown: (before: Set<Int>, later: Set<Int>) = ([], [])
   /// True if the rules of each group have been shown alike in both documents.
   private var groupsCountAlike = true
   private let before: Policy
@@ -66,6 +68,22 @@ struct RuleMatches {
     return pairs.count < old || groupsCountAlike != oldGroups
   }
 
+  /// Notes that both documents may show a rule of the earlier one and a rule of the later one alike.
+  ///
+  /// - Returns: true if it was not known.
+  mutating func show(_ rule: Int, as other: Int) -> Bool {
+    let isNew = shown.before.insert(rule).inserted
+    return shown.later.insert(other).inserted || isNew
+  }
+
+  /// Notes that some rules may have been shown, because the histories before them are too many.
+  mutating func show(all rules: [Int], and others: [Int]) -> Bool {
+    let old = (shown.before.count, shown.later.count)
+    shown.before.formUnion(rules)
+    shown.later.formUnion(others)
+    return old != (shown.before.count, shown.later.count)
+  }
+
   /// The limits that rules of both documents share.
   func budgets(of rules: [Int], and others: [Int]) -> [BudgetRelation] {
     BudgetRelation.all(
@@ -73,10 +91,14 @@ struct RuleMatches {
   }
 
   /// The kinds as which a rule of the earlier document may be shown by its own limits; nil for not at all.
-  func kinds(of offer: Course.Offer) -> [PromptKind?] { before.rules[offer.rule].kinds(among: offer.laterKinds) }
+  func kinds(of offer: Course.Offer) -> [PromptKind?] {
+    before.rules[offer.rule].kinds(of: offer, hasHistory: shown.before.contains(offer.rule))
+  }
 
   /// The same of a rule of the later document.
-  func kinds(ofLater offer: Course.Offer) -> [PromptKind?] { later.rules[offer.rule].kinds(among: offer.laterKinds) }
+  func kinds(ofLater offer: Course.Offer) -> [PromptKind?] {
+    later.rules[offer.rule].kinds(of: offer, hasHistory: shown.later.contains(offer.rule))
+  }
 
   /// The kind as which a rule of the earlier document is shown, where some of the shared limits are open; nil for none.
   func kind(_ kind: PromptKind?, of rule: Int, under open: [ExactString?: Bool]) -> PromptKind? {
@@ -90,8 +112,12 @@ struct RuleMatches {
 }
 
 extension Rule {
-  fileprivate func kinds(among kinds: [PromptKind]) -> [PromptKind?] {
-    hasOwnLimits || kinds.isEmpty ? [nil] + kinds.map(Optional.some) : kinds
+  /// The kinds as which the rule may be shown by its own limits; nil for not at all.
+  ///
+  /// A rule that was never shown is shown as to a device that has seen nothing, or held back for what others showed.
+  fileprivate func kinds(of offer: Course.Offer, hasHistory: Bool) -> [PromptKind?] {
+    let kinds = offer.laterKinds.filter { hasHistory || $0 == offer.kind }
+    return hasOwnLimits || kinds.isEmpty ? [nil] + kinds.map(Optional.some) : kinds
   }
 
   /// Shared limits hold for a kind that is not forced.

@@ -70,7 +70,7 @@ extension AgainstAnswer {
     }
     return AgainstAnswer(
       file: file, otherFile: otherFile, changes: changes, open: open, limit: limit, limitOfTexts: limitOfTexts,
-      assumption: assumption, otherApp: otherApp)
+      assumption: assumption, otherApp: otherApp, leftOut: leftOut, leftOutBefore: leftOutBefore)
   }
 }
 
@@ -81,6 +81,6 @@ extension PromisesAnswer {
       answer.witness = answer.witness.map { compared($0, answer.promise) }
       return answer
     }
-    return PromisesAnswer(file: file, promises: promises, assumption: assumption)
+    return PromisesAnswer(file: file, promises: promises, assumption: assumption, leftOut: leftOut)
   }
 }

@@ -21,7 +21,7 @@ package struct DraftPromises: Sendable {
   /// - Throws: ``LogRefused`` where a document is refused.
   package init(of document: Document, named file: String, keeping promises: [Promise], against other: Document?) throws
   {
-    let policy = try document.policy(named: file)
+    let (policy, leftOut) = try document.reading(named: file)
     let scope = try AnalyzeScope(from: nil, assuming: .usual, of: [policy])
     var question = PromisesQuestion(document, named: file, promises, named: "promises.json")
     question.assumption = .usual
@@ -49,7 +49,7 @@ package struct DraftPromises: Sendable {
         answered(.notDecided("the policy in force cannot be read"))
       }
     }
-    self.answer = PromisesAnswer(file: file, promises: answers, assumption: .usual)
+    self.answer = PromisesAnswer(file: file, promises: answers, assumption: .usual, leftOut: leftOut)
     breaches = answers.filter(\.stopsDraft).map {
       "promise \($0.number), \($0.promise.text.shown), \($0.sentence)"
     }

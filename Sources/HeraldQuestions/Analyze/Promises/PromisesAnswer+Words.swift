@@ -20,6 +20,7 @@ extension PromisesAnswer {
       lines.append("    \(verdict)\(Self.proof(answer))")
       lines += answer.promise.remarks.map { "    \(style.dim($0))" }
     }
+    if let sentence = AnalyzeAnswer.sentence(leavingOut: leftOut) { lines += ["", "\(style.yellow("!")) \(sentence)"] }
     return lines.map { $0 + "\n" }.joined()
   }
 

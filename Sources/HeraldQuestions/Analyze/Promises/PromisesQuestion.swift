@@ -47,10 +47,10 @@ public struct PromisesQuestion: Sendable {
   public func answer() throws -> PromisesAnswer { try AnalysisWork.bounded { try answerWithin() } }
 
   private func answerWithin() throws -> PromisesAnswer {
-    let policy = try document.policy(named: file)
+    let (policy, leftOut) = try document.reading(named: file)
     let scope = try AnalyzeScope(from: start, assuming: assumption, of: [policy])
     let answers = try promises.enumerated().map { try answer($1, number: $0 + 1, policy, within: scope) }
-    return PromisesAnswer(file: file, promises: answers, assumption: assumption)
+    return PromisesAnswer(file: file, promises: answers, assumption: assumption, leftOut: leftOut)
   }
 
   /// The answer for a statement.
@@ -172,6 +172,8 @@ public struct PromisesAnswer: LogAnswer, Sendable {
   public let promises: [PromiseAnswer]
   /// The devices that the answer speaks of; nil for all.
   public let assumption: DeviceAssumption?
+  /// The number of errors in the document: each leaves out a rule, or a part of a rule.
+  public let leftOut: Int
 
   /// The bounds within which histories are lived: 60 days, and 12 questions or waits, or one more than prompts allowed.
   static func horizon(of promise: Promise) -> (days: Int, steps: Int) {
