@@ -59,7 +59,7 @@ public struct Provenance: Sendable {
     var moment: Timestamp
     /// The last event with an earlier clock that moved ``moment`` to its own time; nil for none.
     var mover: EventName?
-    /// The milliseconds that had passed since the showing and count no longer, because the clock was set back.
+    /// The milliseconds that had passed since the showing and do not count, because the clock was set back.
     var lost: Int64 = 0
   }
 

@@ -140,7 +140,7 @@ package struct Budget: Sendable {
   package let group: ExactString?
   /// The limits.
   package let caps: [FrequencyCap]
-  /// The ids of the rules whose showings count; nil for all, including rules that the policy no longer has.
+  /// The ids of the rules whose showings count; nil for all, including rules that an earlier policy had.
   package let rules: Set<ExactString>?
 
   /// The limited prompts in words, such as `the group news`.

@@ -1,4 +1,4 @@
-/// The conditions under which an optional update can no longer be put off.
+/// The conditions from which on an optional update cannot be put off.
 ///
 /// A class, because a decision looks at it for each rule, and a copy of a struct would retain all that it holds.
 public final class Deadline: Sendable {

@@ -6,7 +6,7 @@ package struct SystemName: Hashable, Sendable {
   package let architecture: String?
 
   private static let synonyms = ["osx": "macos", "mac": "macos", "macosx": "macos"]
-  /// The systems whose names may have an architecture behind a hyphen, as those of WinSparkle have.
+  /// The systems whose names may have an architecture behind a hyphen, as WinSparkle's names have.
   private static let withArchitecture: Set<String> = ["windows", "linux", "macos"]
 
   /// The names that are read as another one, or that may have an architecture behind them.

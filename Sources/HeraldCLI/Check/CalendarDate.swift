@@ -19,7 +19,7 @@ enum CalendarDate {
       throw ValidationError("--calendar takes two dates. Write --calendar 2026-12-01 2026-12-31.")
     }
     if time != nil { throw ValidationError("--calendar has its own times. Leave --time out.") }
-    // Whatever the device's offset is, only dates of one kind can be compared here.
+    // The device's offset is not known here, so only dates of one kind can be compared.
     if from.isInstant == to.isInstant, to.milliseconds < from.milliseconds {
       throw ValidationError("--calendar ends before it begins. Write the earlier date first.")
     }

@@ -159,7 +159,7 @@ package struct ValueCondition: Sendable {
     }
   }
 
-  /// The lowest version above all versions that meet the condition, where the condition is ``VersionComparison/end``'s.
+  /// The ``VersionComparison/end`` of a comparison that no filter can write; nil for another condition.
   package var end: String? { if case .version(let comparison) = form { comparison.end } else { nil } }
 
   /// The machines that tell apart whatever the condition tells apart; nil for a condition that no machine reads.

@@ -8,7 +8,7 @@ package enum VersionComparison: Sendable {
   case lower(VersionCondition.Number, than: PublishedVersion)
   /// The number of the bundle version is lower.
   case bundleNumber(below: BundleNumberBound)
-  /// The device does not have the property. A blank value is one.
+  /// The device does not have the property. A device with a blank value has it.
   case absent
 
   /// True if a value meets the comparison. It is asked of the product's own tests.
@@ -65,7 +65,7 @@ package enum VersionComparison: Sendable {
     }
   }
 
-  /// The machine that tells apart whatever the comparison tells apart; none for ``absent``, which no text is.
+  /// The machine whose states tell apart all texts that the comparison does; none for ``absent``, which no text is.
   var machines: [any TextMachine]? {
     switch self {
     case .olderRelease(let store), .lower(_, let store):

@@ -12,7 +12,7 @@ struct VersionMachine: TextMachine {
 
   /// - Parameters:
   ///   - bound: a normalized text; nil if it is not a version.
-  ///   - tellsPreReleases: true if a pre-release is told from a release that has the same order to the bound.
+  ///   - tellsPreReleases: true if the states of a pre-release and a release differ that have the same order to the bound.
   init?(bound: String, tellsPreReleases: Bool = false) {
     guard AppVersion(normalized: bound) != nil else { return nil }
     (text, self.tellsPreReleases) = (bound, tellsPreReleases)
@@ -65,7 +65,7 @@ struct VersionMachine: TextMachine {
     /// The place of the first number that differed, up to 3; nil for none.
     var difference: Int?
     var identifier = Identifier.none
-    /// True behind the hyphen of a pre-release, where that is told.
+    /// True behind the hyphen of a pre-release; false for all where pre-releases are not told apart.
     var isPreRelease = false
   }
 

@@ -46,7 +46,7 @@ extension VersionCondition {
 }
 
 extension InstalledBasis {
-  /// The devices whose installed version, as the basis says which that is, meets a comparison, in disjoint parts.
+  /// The devices whose installed version meets a comparison, in disjoint parts. The basis says which version that is.
   fileprivate func terms(_ comparison: String) -> [DeviceTerms] {
     let byName = DeviceTerms.all([Filter(property: .appVersionName, text: comparison)])
     // A code that is blank is no version, so no device has both.

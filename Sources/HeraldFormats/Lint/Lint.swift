@@ -61,7 +61,7 @@ public enum Lint {
       case .success(let json) = DocumentJSON.read(document)
     else { return read.diagnostics }
     return read.diagnostics
-      // Whatever is cut short by it is never the ground of a finding.
+      // A text that it cuts short is never the ground of a finding.
       + AnalysisWork(atMost: mostWork).bounding {
         let linted = LintedPolicy(policy, root: json.root, at: now)
         var index = NodeIndex(json.root)

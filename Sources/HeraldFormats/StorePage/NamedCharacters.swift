@@ -1,4 +1,4 @@
-/// The characters that HTML names, such as `&mdash;`: those of HTML 4 and a few marks.
+/// The characters that HTML names, such as `&mdash;`: the names of HTML 4 and a few marks.
 enum NamedCharacters {
   /// The names of U+00A0 to U+00FF in their order.
   private static let latin = """

@@ -30,7 +30,7 @@ public struct ForgettingReport: Hashable, Sendable {
   public var replaced = 0
   /// The number of installations with such lines.
   public var installations = 0
-  /// True if the file, its log and its free pages no longer contain the bytes. False while another process reads the
+  /// True if the file, its log and its free pages are free of the bytes. False while another process reads the
   /// ledger; the next writer then erases them.
   public var isErased = false
   /// True if there was nothing to forget, and the bytes of an earlier forgetting were erased that a reader had kept.

@@ -10,9 +10,9 @@ import HeraldLog
 /// ```
 ///
 /// Properties, draws, times, triggers and operations are free, and clocks have the offsets -12:00 to +14:00. The
-/// history is that of an app that does what is decided, under this document alone, and no push has arrived. Whatever is
-/// said to be shown is proved by a log, and whatever is said to be never shown by classes that cover every device. What
-/// neither proves is not decided, and says why.
+/// history is that of an app that does what is decided, under this document alone, and no push has arrived. A rule
+/// that is said to be shown is proved by a log, and a rule that is said to be never shown by classes that cover every
+/// device. A rule that neither proves is not decided, and the answer says why.
 public struct AnalyzeQuestion: Sendable {
   /// The document, with the address and store page that fetches name.
   public var document: Document

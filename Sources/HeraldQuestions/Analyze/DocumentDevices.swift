@@ -195,7 +195,7 @@ struct DocumentDevices {
 }
 
 extension Policy {
-  /// The reason why a device may have other rules than its properties meet, as a clause; nil if it has not.
+  /// The reason why a device may have other rules than its properties meet, as a clause; nil if every device has the rules that it meets.
   var limitOfApps: String? {
     hasRulesOfApps ? "the document has rules for several apps, and each device has the rules of its own app" : nil
   }

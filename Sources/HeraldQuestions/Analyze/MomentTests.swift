@@ -31,7 +31,7 @@ struct MomentTests {
     return dates.map(Test.hasCome) + hours.map(Test.quietHours) + others.compactMap(\.self)
   }
 
-  /// The answers at a moment: moments with the same answers are one for each of the rules.
+  /// The answers at a moment. No rule tells moments with the same answers apart.
   func reading(of time: DeviceTime) -> [Int] { tests.map { Self.answer(to: $0, at: time) } }
 
   private static func answer(to test: Test, at time: DeviceTime) -> Int {

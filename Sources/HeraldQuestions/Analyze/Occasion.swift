@@ -7,7 +7,7 @@ struct Occasion: Sendable {
   let operation: ExactString?
   let time: DeviceTime
 
-  /// The chance that a rule passes its tests, other than those of the device, on an occasion.
+  /// The chance that a rule passes its tests on an occasion; the tests of the device are left out.
   enum Chance: Sendable {
     /// It fails one, whatever was shown and drawn before.
     case never

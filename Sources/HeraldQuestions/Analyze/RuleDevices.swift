@@ -183,7 +183,7 @@ extension Rule {
     return [(forced, .force), (.not(condition), kind)]
   }
 
-  /// The devices that have a text: by the rule's own texts, and perhaps by those of a variant or of a forced update.
+  /// The devices that have a text: by the rule's own texts, and perhaps by the texts of a variant or of a forced update.
   fileprivate var textTerms: [(terms: DeviceTerms, isCertain: Bool)] {
     let others = [pacing.forcedDescriptions].compactMap(\.self) + pacing.variants.map(\.descriptions)
     let certain = [(descriptions, true)]

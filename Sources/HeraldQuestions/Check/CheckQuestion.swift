@@ -23,7 +23,7 @@ public struct CheckQuestion: LogQuestion, Sendable {
   /// The installation's name, which decides its place in roll-outs; of a log, its name or any part of it that no other
   /// has, nil for the only one.
   public var source: ExactString?
-  /// Properties of the device, in place of those of its last launch; with some, a device of a log is launched before it is
+  /// Properties of the device, in place of its last launch's; with some, a device of a log is launched before it is
   /// asked, as after an update.
   public var properties: [ExactString: ExactString] = [:]
   /// The user who is signed in; nil for the same as before.

@@ -6,7 +6,7 @@ import HeraldLog
 /// A name that no event has is probably misspelt, and the condition is then silently about nothing. Once every asked name
 /// was met nothing is collected any more.
 struct NamesInLog: Sendable {
-  /// True once the events have every asked name, so that no more of them need to be recorded.
+  /// True once the events have every asked name, so that further ones need not be recorded.
   private(set) var isSettled = false
   private var properties, rules, draws: Asked
   private var values: [AskedValues]

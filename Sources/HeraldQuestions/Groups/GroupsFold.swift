@@ -156,7 +156,7 @@ private struct GroupTrace {
     _ moment: inout ReplayMoment, asking groups: Groups, _ numbers: inout FeatureNumbers, _ bounds: inout DrawBounds
   ) throws -> Bool {
     // Both read the state before the event, so they come before everything that reads the state after it. The features
-    // that count are those of the first event at which the first condition held, where nothing later does.
+    // that count are the values at the first event at which the first condition held, where nothing later does.
     if !groups.isEver || !isFirst { try features.record(moment, &numbers) }
     if groups.isEver, isDecided { facts.pass(moment) } else { try facts.record(&moment, into: &decision) }
     moment.withState { features.record(&$0, after: &$1, &numbers, &bounds) }

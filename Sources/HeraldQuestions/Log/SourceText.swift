@@ -125,7 +125,7 @@ extension LoggedEvents {
 
   /// The error where a log has events, and none that Herald knows: nothing can be said of prompts.
   ///
-  /// Events of others may stand among those of phones. Alone they answer nothing.
+  /// Events of other programs may stand among the events of phones. Alone they answer nothing.
   package func noneKnown() -> LogRefused {
     LogRefused(
       Diagnostic(

@@ -58,7 +58,7 @@ package struct PropertyColumns: Sendable {
 }
 
 extension TableRow {
-  /// Calls `body` with the values in the order of the columns, those of the properties last.
+  /// Calls `body` with the values in the order of the columns; the columns of properties come last.
   func eachCell(with properties: PropertyColumns, _ body: (Cell) -> Void) {
     eachCell(body)
     if properties.isEmpty { return }

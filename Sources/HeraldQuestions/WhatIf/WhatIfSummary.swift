@@ -77,7 +77,7 @@ public enum WhatIfFigure: String, CaseIterable, Sendable {
 
 /// The figures about the changes under another policy.
 public struct WhatIfSummary {
-  /// One rule as one kind: the installations that see it newly, no longer, and under both policies.
+  /// One rule as one kind: the installations that see it under the other policy alone, under their own alone, and under both.
   struct Rule {
     var newly = 0
     var noLonger = 0

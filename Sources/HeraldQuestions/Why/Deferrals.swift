@@ -30,7 +30,7 @@ extension WhyDecisionAnswer {
     return users.enumerated().sorted { ($1.element.times, $0.offset) < ($0.element.times, $1.offset) }.map(\.element)
   }
 
-  /// A sentence on them; nil where the deferrals are those of the user of the decision, or none counts.
+  /// A sentence on them; nil where the user of the decision chose them, or none counts.
   var deferralWords: String? {
     let users = deferrals
     guard !users.isEmpty else { return nil }
@@ -42,7 +42,7 @@ extension WhyDecisionAnswer {
       + (each.count > 1 ? "\(each.dropLast().joined(separator: ", ")) and " : "") + "\(each[each.count - 1])."
   }
 
-  /// Appends `"deferrals":[…]`; nothing where they are those of the user of the decision.
+  /// Appends `"deferrals":[…]`; nothing where the user of the decision chose them.
   func writeDeferrals(into output: inout JSONWriter) {
     let users = deferrals
     guard !users.isEmpty else { return }

@@ -3,7 +3,7 @@ public import Herald
 /// The smallest sets of changes with which a rule would have been shown. Each set was decided again.
 ///
 /// Sets of one change are tried first, then of two, then of three. A set that shows the rule has to change what the
-/// first obstacle reads, so only such changes are tried; then those of the next obstacle, and so on. No smaller set of
+/// first obstacle reads, so only such changes are tried; then the changes of the next obstacle's inputs, and so on. No smaller set of
 /// candidates shows the rule.
 public struct SmallestChange: Sendable {
   /// Sets of changes that show the rule, all of the same size. Of sets that change the same inputs only the most likely

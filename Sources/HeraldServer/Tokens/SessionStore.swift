@@ -55,7 +55,7 @@ final class SessionStore: Sendable {
   /// - Throws: `LedgerError` where the file cannot be read.
   func isOpen(_ session: Session, now: Date = Date()) throws -> Bool { try open(session.digest, now) != nil }
 
-  /// Removes the sessions that expired, and those of tokens that were revoked.
+  /// Removes the sessions that expired, and the sessions of tokens that were revoked.
   ///
   /// - Throws: `LedgerError` where the file cannot be written.
   func removeEnded(now: Date = Date()) throws { try change("removing sessions", at: now) { _ in } }

@@ -19,6 +19,16 @@ struct AgainstTests {
     #expect(answer.changes.first?.devices.hasPrefix(words + ",") == true, "\(answer.words)")
   }
 
+  @Test("Versions are named by their bounds beside filters that compare no versions")
+  func rangeBesideOthers() throws {
+    let others = ["2.11", "3.*"].enumerated().map { index, text in
+      AnalyzeTests.update("\(index + 1)", #""filters":{"appVersionName":"\#(text)"}"#)
+    }
+    let offer = AnalyzeTests.update("3", #""filters":{"appVersionName":"<2.9,!<1.9"}"#)
+    let answer = try Self.answer(others, others + [offer])
+    #expect(answer.changes.first?.devices.hasPrefix("versions from 1.9 and below 2.9,") == true, "\(answer.words)")
+  }
+
   @Test("Where one range does not name the versions, all conditions do, or values that are said to be examples")
   func severalConditions() throws {
     let updates = [

@@ -63,6 +63,28 @@ struct OftenTests {
       try Self.verdicts([Self.update(strict)], [Self.update(open)]) == ["doesNotHold", "doesNotHold", "holds"])
   }
 
+  @Test(
+    "A deadline that is added forces more, and nobody who saw nothing before is asked where it is taken away",
+    arguments: [
+      ("", #""deadline":{"deferrals":3}"#), ("", #""deadline":{"afterFirstShownInHours":72}"#),
+      ("", #""deadline":{"at":"2026-12-01T00:00:00Z"}"#),
+      (#""triggers":["launch"]"#, #""triggers":["launch"],"deadline":{"deferrals":2}"#),
+      (#""displayPeriodInHours":24"#, #""displayPeriodInHours":24,"deadline":{"afterFirstShownInHours":72}"#),
+    ])
+  func deadlineAlone(_ open: String, _ due: String) throws {
+    let added = try Self.verdicts([Self.update(open)], [Self.update(due)])
+    #expect(added == ["doesNotHold", "doesNotHold", "doesNotHold"])
+    let removed = try Self.verdicts([Self.update(due)], [Self.update(open)])
+    #expect(removed == ["doesNotHold", "holds", "holds"])
+  }
+
+  @Test("A count that becomes a period asks again once the count is used up")
+  func countBecomesPeriod() throws {
+    let verdicts = try Self.verdicts(
+      [Self.update(#""maxDisplayCount":3"#)], [Self.update(#""displayPeriodInHours":24"#)])
+    #expect(verdicts == ["doesNotHold", "doesNotHold", "holds"])
+  }
+
   private static func reminders(within: Int, every: Int) -> String {
     let reminder = #"{"withinHours":\#(within),"displayPeriodInHours":\#(every)}"#
     return #""displayPeriodInHours":168,"deadline":{"at":"2027-06-01T00:00Z","reminders":[\#(reminder)]}"#

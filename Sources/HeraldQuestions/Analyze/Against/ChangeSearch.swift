@@ -96,16 +96,15 @@ struct ChangeSearch {
       let hasShown = apps.before.decision?.prompt != nil
       guard apps.answer(choosing: life.buttons) else { return nil }
       if life.waits || !hasShown || life.goesOn {
-        // The state after the answer decides when something changes next.
-        let asked = apps.asked(at: last)
+        // The state after the answer decides when something changes next, on the last occasion or before it.
+        let (asked, goingOn) = (apps.asked(at: last), apps.asked(at: next))
         if asked.difference == kind { return asked.witness(of: kind) }
-        if asked.difference != nil, !life.goesOn { return nil }
-        let moment = asked.nextChange.flatMap { Timestamp.range.contains($0) ? $0 : nil }
-        let showsAgain = apps.asked(at: next).before.decision?.prompt != nil
+        let moment = [asked, goingOn].compactMap(\.nextChange).filter(Timestamp.range.contains).min()
+        let showsAgain = goingOn.difference == nil && goingOn.before.decision?.prompt != nil
         // Where time changes nothing, a further answer still may.
         guard moment != nil || showsAgain else { return nil }
-        if !showsAgain { apps = asked }
         if let moment, life.waits || !showsAgain {
+          // Nobody has to ask before that, so that both may part there without being seen.
           apps.wait(until: moment)
           let later = apps.asked(at: last)
           if later.difference == kind { return later.witness(of: kind) }

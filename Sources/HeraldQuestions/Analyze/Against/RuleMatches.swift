@@ -70,7 +70,7 @@ struct RuleMatches {
 
   /// Notes that both documents may show a rule of the earlier one and a rule of the later one alike.
   ///
-  /// - Returns: true if it was not known.
+  /// - Returns: true if that was not noted before.
   mutating func show(_ rule: Int, as other: Int) -> Bool {
     let isNew = shown.before.insert(rule).inserted
     return shown.later.insert(other).inserted || isNew
@@ -114,10 +114,19 @@ struct RuleMatches {
 extension Rule {
   /// The kinds as which the rule may be shown by its own limits; nil for not at all.
   ///
-  /// A rule that was never shown is shown as to a device that has seen nothing, or held back for what others showed.
+  /// Without a showing of its own, a rule is shown as on a device that has seen nothing, unless other rules' showings
+  /// hold it back.
   fileprivate func kinds(of offer: Course.Offer, hasHistory: Bool) -> [PromptKind?] {
     let kinds = offer.laterKinds.filter { hasHistory || $0 == offer.kind }
-    return hasOwnLimits || kinds.isEmpty ? [nil] + kinds.map(Optional.some) : kinds
+    // A deadline alone changes the kind. Where that kind is not shown on the occasion, nothing is. A date that has come
+    // makes a rule steady, so that here it has not.
+    let isShownWhenDue =
+      pacing.deadline.map { deadline in
+        !hasHistory || deadline.isDateAlone || offer.laterKinds.contains(deadline.becomes)
+      } ?? true
+    let isAlwaysShown =
+      !hasOwnLimits || (offer.isLifted || !mayBeHeldBack) && offer.kind != nil && isShownWhenDue
+    return isAlwaysShown && !kinds.isEmpty ? kinds : [nil] + kinds.map(Optional.some)
   }
 
   /// Shared limits hold for a kind that is not forced.
@@ -126,4 +135,9 @@ extension Rule {
     let isOpen = (pacing.attention?.budgets(of: self) ?? []).allSatisfy { open[$0.group] ?? true }
     return isOpen ? kind : nil
   }
+}
+
+extension Deadline {
+  /// True if a date alone makes a rule due, whatever was shown and chosen before.
+  fileprivate var isDateAlone: Bool { afterFirstShown == nil && deferrals == nil && grace == nil }
 }

@@ -17,9 +17,9 @@ struct RuleRelation {
 
   /// Compares two rules; nil for two that count the same prompts and answers differently, which have no common history.
   init?(_ before: Rule, _ after: Rule) {
-    guard before.kind == after.kind, before.isSkippable == after.isSkippable,
-      before.targetVersion?.version == after.targetVersion?.version,
-      before.targetVersionCode == after.targetVersionCode, before.critical == nil, after.critical == nil
+    // Each document names one target for all its showings, so that counts for a target are alike whatever it is.
+    guard before.kind == after.kind, before.isSkippable == after.isSkippable, before.critical == nil,
+      after.critical == nil
     else { return nil }
     let (own, others) = (before.pacing, after.pacing)
     guard own.countsTarget == others.countsTarget, own.forceUpdateTypes == others.forceUpdateTypes,

@@ -20,18 +20,26 @@ struct ClassWords {
 
   // MARK: Versions
 
+  /// A range of versions, such as `from 2.0 and below 3.0`; nil where comparisons of versions alone do not tell the set
+  /// apart.
   private func range(_ own: Set<Int>) -> String? {
-    guard conditions.contains(where: \.isAboutVersions), conditions.allSatisfy(\.isAboutVersions) else { return nil }
+    let compared = conditions.indices.filter { conditions[$0].isAboutVersions }
+    func answers(_ index: Int) -> [Bool] { compared.map { property.classes[index].met[$0] } }
+    let held = Set(own.map(answers))
+    guard !compared.isEmpty, property.classes.indices.allSatisfy({ held.contains(answers($0)) == own.contains($0) })
+    else { return nil }
     func holds(_ value: ExactString?) -> Bool {
-      property.index(of: PropertyValue(value), for: conditions).map(own.contains) ?? false
+      held.contains(compared.map { conditions[$0].isMet(by: PropertyValue(value)) })
     }
-    let line = VersionLine(conditions.flatMap(\.bounds))
-    let held = line.places.indices.filter { holds(ExactString(line.places[$0].sample)) }
-    guard let first = held.first, let last = held.last else { return line.places.isEmpty ? nil : "without a version" }
-    guard last - first + 1 == held.count else { return nil }
+    let line = VersionLine(compared.flatMap { conditions[$0].bounds })
+    let places = line.places.indices.filter { holds(ExactString(line.places[$0].sample)) }
+    guard let first = places.first, let last = places.last else {
+      return line.places.isEmpty ? nil : "without a version"
+    }
+    guard last - first + 1 == places.count else { return nil }
     // A device without a version meets no comparison, and may be in a class with versions.
     let isOpen = holds(nil)
-    if held.count == line.places.count { return isOpen ? nil : "that can be compared" }
+    if places.count == line.places.count { return isOpen ? nil : "that can be compared" }
     return line.words(from: first, to: last).shown + (isOpen ? " or without a version" : "")
   }
 

@@ -12,6 +12,8 @@ struct Course: Hashable {
     let isSteady: Bool
     /// The kinds as which the rule may be shown after other prompts.
     let laterKinds: [PromptKind]
+    /// True if no limit keeps the rule back, because the user asks.
+    let isLifted: Bool
   }
 
   /// What a device sees.
@@ -32,7 +34,8 @@ struct Course: Hashable {
 
   fileprivate func followed(by conduct: RuleConduct, of rule: Int) -> Course {
     let offer = Offer(
-      rule: rule, kind: conduct.kind, isSteady: conduct.isSteady, laterKinds: conduct.laterKinds)
+      rule: rule, kind: conduct.kind, isSteady: conduct.isSteady, laterKinds: conduct.laterKinds,
+      isLifted: conduct.isLifted)
     return Course(offers: offers + [offer], isClosed: conduct.isSteady)
   }
 

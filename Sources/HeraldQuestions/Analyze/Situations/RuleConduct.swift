@@ -10,6 +10,8 @@ struct RuleConduct {
   let isSteady: Bool
   /// The kinds as which the rule may be shown after other prompts.
   let laterKinds: [PromptKind]
+  /// True if no limit keeps the rule back, because the user asks.
+  let isLifted: Bool
 }
 
 /// The conduct of each rule of a document, asked of the product's own tests for each draw and occasion.
@@ -52,7 +54,8 @@ struct RuleConducts {
         for (part, answer) in answers(trial) {
           all += boxes.compactMap { space.everywhere($0).intersection(part) }.map {
             RuleConduct(
-              situations: $0, kind: answer.kind, isSteady: answer.isSteady, laterKinds: answer.laterKinds)
+              situations: $0, kind: answer.kind, isSteady: answer.isSteady, laterKinds: answer.laterKinds,
+              isLifted: answer.isLifted)
           }
         }
       }
@@ -171,8 +174,12 @@ extension Rule {
   }
 
   /// True if the rule's own limits or its deadline may keep it back, or change its kind.
-  var hasOwnLimits: Bool {
-    isSkippable || maxDisplayCount != nil || displayPeriod > 0 || !pacing.caps.isEmpty || pacing.deadline != nil
+  var hasOwnLimits: Bool { mayBeHeldBack || pacing.deadline != nil }
+
+  /// True if the rule's own limits, or the reminders of its deadline, may keep it back.
+  var mayBeHeldBack: Bool {
+    isSkippable || maxDisplayCount != nil || displayPeriod > 0 || !pacing.caps.isEmpty
+      || !(pacing.deadline?.reminders.isEmpty ?? true)
   }
 
   /// The caps that the rule's own showings fill: its own, and the limits that it shares with others.
@@ -200,6 +207,7 @@ struct BareRuleJudge {
     let isSteady: Bool
     /// The kinds as which the rule may be shown after other prompts.
     let laterKinds: [PromptKind]
+    let isLifted: Bool
   }
 
   private let trial: BareRule
@@ -217,12 +225,13 @@ struct BareRuleJudge {
   /// The answer on an occasion; nil where the rule is not shown on it after any history.
   func answer(on occasion: Occasion, drawing draws: Draws) -> Answer? {
     let kind = kind(under: 0, on: occasion, drawing: draws)
+    let isLifted = occasion.trigger == .manual
     if isSteady(on: occasion) {
-      return kind.map { Answer(kind: $0, isSteady: true, laterKinds: [$0]) }
+      return kind.map { Answer(kind: $0, isSteady: true, laterKinds: [$0], isLifted: isLifted) }
     }
     let later = [kind, self.kind(under: 1, on: occasion, drawing: draws), dueKind(on: occasion, drawing: draws)]
     let kinds = trial.kinds.filter(later.contains)
-    return kinds.isEmpty ? nil : Answer(kind: kind, isSteady: false, laterKinds: kinds)
+    return kinds.isEmpty ? nil : Answer(kind: kind, isSteady: false, laterKinds: kinds, isLifted: isLifted)
   }
 
   /// The kind that the deadline makes; nil where no history brings it on the occasion.

@@ -8,7 +8,7 @@ package struct SurvivalCurve: Sendable {
   package struct Observation: Hashable, Sendable {
     /// In milliseconds.
     package let time: Int64
-    /// True if the installation updated at that time; false if it had not updated and was followed no longer.
+    /// True if the installation updated at that time; false if it had not updated, and is not followed behind that time.
     package let isUpdated: Bool
 
     package init(_ time: Int64, isUpdated: Bool) {

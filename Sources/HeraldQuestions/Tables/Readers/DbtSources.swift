@@ -42,7 +42,7 @@ enum DbtSources {
     return head + (tests.isEmpty ? "" : "            data_tests: [\(tests.joined(separator: ", "))]\n")
   }
 
-  /// A text of YAML in quotes, which are those of JSON.
+  /// A text of YAML in quotes, with the escapes of JSON.
   private static func quoted(_ text: String) -> String {
     var writer = JSONWriter()
     writer.string(text)

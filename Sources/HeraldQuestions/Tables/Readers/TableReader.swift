@@ -30,6 +30,6 @@ package enum TableReader: String, CaseIterable, Sendable {
 /// A table as a reader meets it.
 struct ReadTable {
   let table: AnalysisTable
-  /// Its columns, those of properties last.
+  /// Its columns; the columns of properties come last.
   let columns: [ColumnDescription]
 }

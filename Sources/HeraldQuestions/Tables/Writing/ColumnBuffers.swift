@@ -110,7 +110,7 @@ private struct Texts {
 
   var lengths: [Int] { [4 * offsets.count, utf8.count] }
 
-  /// Adds a text, and returns its bytes and those of its offset.
+  /// Adds a text, and returns the number of bytes that it and its offset take.
   mutating func append(_ text: ExactString) -> Int {
     let before = utf8.count
     text.withBytes { utf8.append($0) }

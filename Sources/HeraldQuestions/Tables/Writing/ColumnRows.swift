@@ -2,7 +2,7 @@ import Herald
 
 /// Collects rows as columns, and sends a table's columns on when they hold a megabyte or 16,384 rows.
 ///
-/// The buffers are those of Apache Arrow (*Arrow Columnar Format*, physical memory layout), so that a reader takes them
+/// The buffers have the layout of Apache Arrow (*Arrow Columnar Format*, physical memory layout), so that a reader takes them
 /// as they are. Text would be written here and parsed there: bench row 11d, half of the processor's time.
 package struct ColumnRows: SentRows {
   /// The unsent columns of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.

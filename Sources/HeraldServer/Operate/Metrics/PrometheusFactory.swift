@@ -28,7 +28,7 @@ final class PrometheusFactory: MetricsFactory, Sendable {
 
   /// The metrics as text, with gauges that are read now.
   ///
-  /// - Parameter app: the only app whose figures are written, besides those of the whole server; nil for all.
+  /// - Parameter app: the only app whose figures are written, besides the whole server's; nil for all.
   func text(
     gauges: [(family: MetricFamily, labels: [(String, String)], value: Double)], of app: String? = nil
   ) -> String {
