@@ -120,8 +120,7 @@ struct WitnessSearch {
       for known in devices.cases where known.chances[index].contains(where: { $0 != .never }) {
         if let rest = devices.rest(of: boxes, before: index, in: known), !rest.isEmpty { places.append((known, rest)) }
       }
-      let variants = rule.pacing.variants.isEmpty ? [0] : [0, 2_500, 5_000, 7_500, 9_999]
-      let witness = witness(in: places, for: index, variants: variants) { decision, _, _ in
+      let witness = witness(in: places, for: index) { decision, _, _ in
         decision.considered.contains { $0.rule.id == rule.id && $0.failed == .text }
       }
       if let witness { answers.append((rule, witness)) }
@@ -174,15 +173,13 @@ struct WitnessSearch {
   ///   - index: the rule that the log is about; those before it are in its way.
   ///   - other: another rule that the device is to be drawn for.
   ///   - fixed: values that the device has in any case.
-  ///   - variants: numbers that are drawn for variants, each tried.
   private mutating func witness(
     in places: [(known: DocumentDevices.Case, boxes: [DeviceBox])], for index: Int, alsoReaching other: Int? = nil,
-    with fixed: [ExactString: String] = [:], variants: [Int] = [0],
-    _ holds: (Decision, InstallationState, Question) -> Bool
+    with fixed: [ExactString: String] = [:], _ holds: (Decision, InstallationState, Question) -> Bool
   ) -> AnalyzeWitness? {
     var impossible: [(profile: Profile, occasion: Occasion)] = []
     func log(of profile: Profile, at occasion: Occasion) -> AnalyzeWitness? {
-      for variant in variants {
+      for variant in policy.drawsOfVariants {
         let draws = policy.draws(
           reaching: [index] + [other].compactMap(\.self), isManual: occasion.trigger == .manual, variant: variant)
         if let witness = self.log(of: profile, draws, at: occasion, holds) { return witness }
@@ -238,7 +235,20 @@ struct WitnessSearch {
   }
 }
 
+extension Rule {
+  /// True if a variant may have a text where the rule's own texts have none, so that it decides whether the rule is shown.
+  fileprivate var isShownByVariant: Bool {
+    descriptions.besideOwnMessage == nil && !descriptions.entries.contains { $0.key == "*" }
+      && pacing.variants.contains { !$0.descriptions.entries.isEmpty }
+  }
+}
+
 extension Policy {
+  /// Numbers to draw for variants, each of them tried; one where no variant decides what is shown.
+  fileprivate var drawsOfVariants: [Int] {
+    rules.contains(where: \.isShownByVariant) ? [0, 2_500, 5_000, 7_500, 9_999] : [0]
+  }
+
   /// Draws with which a device is reached by some rules, and by as few of the others as can be; nil where nothing is
   /// drawn.
   fileprivate func draws(reaching indices: [Int], isManual: Bool, variant: Int) -> Draws? {

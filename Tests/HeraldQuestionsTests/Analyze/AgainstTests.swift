@@ -45,6 +45,20 @@ struct AgainstTests {
     #expect(forced.devices.contains("not 2.*"))
   }
 
+  @Test("A rule that one variant alone has a text for is shown to the devices that draw it")
+  func textOfVariant() throws {
+    let variants = #""variants":[{"id":"x","weight":1,"descriptions":{"*":"Now."}},{"id":"y","weight":1}]"#
+    func exit(_ keys: String) -> String {
+      AnalyzeTests.update("1", #""forceExit":true,\#(variants)\#(keys)"#, text: #"{"en":"Old."}"#)
+    }
+    let force = AnalyzeTests.update("2", #""forceUpdate":true"#)
+    let answer = try Self.answer([exit(""), force], [exit(#","filters":{"deviceLanguage":"en"}"#), force])
+    #expect(Self.changes(answer) == ["exit to force by kind"])
+    #expect(answer.changes.first?.witness.before.profile[.deviceLanguage] != "en")
+    let own = try AnalyzeTests.answer([exit("")])
+    #expect(own.withoutText.map(\.rule.id) == ["update:1"])
+  }
+
   @Test("Errors that leave out rules of either document are said, because the rest is no answer for them")
   func leftOut() throws {
     let broken = #"{"id":"2","descriptions":{"*":"Leads nowhere."}}"#

@@ -47,12 +47,13 @@ struct RuleConducts {
     let (own, rule) = (devices[index], policy.rules[index])
     var all: [RuleConduct] = []
     for (terms, kind) in own.kinds {
-      for (text, hasOwnText) in rule.textTerms {
-        let trial = BareRule(rule, isForced: kind != rule.kind, hasOwnText: hasOwnText)
-        let boxes = own.devices.compactMap { space.devices.box($0.and(terms).and(text)) }
+      for text in rule.textCases {
+        let trial = BareRule(rule, isForced: kind != rule.kind, hasOwnText: text.isOfAnyKind)
+        let boxes = own.devices.compactMap { space.devices.box($0.and(terms).and(text.terms)) }.map(space.everywhere)
+          .compactMap { box in text.variant.map { part(of: box, drawing: $0, of: rule) } ?? box }
         if boxes.isEmpty { continue }
         for (part, answer) in answers(trial) {
-          all += boxes.compactMap { space.everywhere($0).intersection(part) }.map {
+          all += boxes.compactMap { $0.intersection(part) }.map {
             RuleConduct(
               situations: $0, kind: answer.kind, isSteady: answer.isSteady, laterKinds: answer.laterKinds,
               isLifted: answer.isLifted)
@@ -61,6 +62,16 @@ struct RuleConducts {
       }
     }
     return all
+  }
+
+  /// The part of a box that draws a variant of a rule; nil where there is none.
+  private func part(of box: DeviceBox, drawing variant: Int, of rule: Rule) -> DeviceBox? {
+    let name = Draw.variant(rule: rule.id).name
+    guard let draw = space.draws.firstIndex(where: { $0.name == name }) else { return nil }
+    let cells = space.draws[draw].bounds.enumerated().filter { _, number in
+      rule.variantIndex(of: "/analyze", unless: Draws([name: number])) == variant
+    }
+    return space.part(of: box, drawing: ClassSet(cells.map(\.offset)), at: draw)
   }
 
   /// The answers of a rule without conditions on devices, each with all situations that have it.
@@ -188,15 +199,31 @@ extension Rule {
   /// True if the rule asks for the age of a release that a fetch before it leaves out, as a store's.
   fileprivate var hasAgeOfFetch: Bool { pacing.releasedFor != nil && !isReleaseOfAuthor }
 
-  /// The languages that have a text of the rule's own, and those that have one for a forced update alone.
-  fileprivate var textTerms: [(terms: DeviceTerms, hasOwnText: Bool)] {
-    var own = DeviceTerms()
-    own.add(ValueCondition(text: descriptions))
-    guard let forced = pacing.forcedDescriptions, !forced.entries.isEmpty else { return [(own, true)] }
-    var others = DeviceTerms()
-    others.add(ValueCondition(text: descriptions), isWanted: false)
-    others.add(ValueCondition(text: forced))
-    return [(own, true), (others, false)]
+  /// Devices that have a text of a rule.
+  fileprivate struct TextCase {
+    let terms: DeviceTerms
+    /// The variant that has the text; nil for a text that each draw has.
+    var variant: Int?
+    /// True if the rule has the text as every kind, and not for a forced update alone.
+    let isOfAnyKind: Bool
+  }
+
+  /// The devices with a text of the rule's own, then with a text of a variant, then with a text for a forced update. Of
+  /// cases that a device has together, the first counts.
+  fileprivate var textCases: [TextCase] {
+    func terms(_ texts: Descriptions, besideOwn: Bool) -> DeviceTerms {
+      var terms = DeviceTerms()
+      if besideOwn { terms.add(ValueCondition(text: descriptions), isWanted: false) }
+      terms.add(ValueCondition(text: texts))
+      return terms
+    }
+    let variants = pacing.variants.enumerated().filter { !$1.descriptions.entries.isEmpty }.map { index, variant in
+      TextCase(terms: terms(variant.descriptions, besideOwn: true), variant: index, isOfAnyKind: true)
+    }
+    let forced = [pacing.forcedDescriptions].compactMap(\.self).filter { !$0.entries.isEmpty }.map {
+      TextCase(terms: terms($0, besideOwn: true), isOfAnyKind: false)
+    }
+    return [TextCase(terms: terms(descriptions, besideOwn: false), isOfAnyKind: true)] + variants + forced
   }
 }
 
