@@ -143,13 +143,13 @@ struct DocumentDevices {
     return boxes.subtracting(underReview + others.flatMap { certain($0, in: known, isOpen: isOpen) })
   }
 
-  /// The devices on which a rule may be shown in a case, and no rule before it may.
+  /// Some devices, outside those to which a rule before another one may be shown in a case.
   ///
   /// - Returns: nil where the devices need too many boxes.
-  func reachedFirst(_ index: Int, in known: Case) -> [DeviceBox]? {
+  func reachedFirst(_ boxes: [DeviceBox], before index: Int, in known: Case) -> [DeviceBox]? {
     guard AnalysisWork.spend(index / 2) else { return nil }
     let earlier = (0..<index).flatMap { possible($0, in: known) + certain($0, in: known, isOpen: false) }
-    return possible(index, in: known).subtracting(underReview + earlier)
+    return boxes.subtracting(underReview + earlier)
   }
 
   /// True if the document's limits for all rules together hold the rule back, so that wherever it is shown, they let

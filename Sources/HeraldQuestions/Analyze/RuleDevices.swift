@@ -185,7 +185,9 @@ extension Rule {
 
   /// The devices that have a text: by the rule's own texts, and perhaps by the texts of a variant or of a forced update.
   fileprivate var textTerms: [(terms: DeviceTerms, isCertain: Bool)] {
-    let others = [pacing.forcedDescriptions].compactMap(\.self) + pacing.variants.map(\.descriptions)
+    // A variant without weight is never drawn.
+    let variants = pacing.variants.filter { $0.weight > 0 }.map(\.descriptions)
+    let others = [pacing.forcedDescriptions].compactMap(\.self) + variants
     let certain = [(descriptions, true)]
     return (certain + others.filter { !$0.entries.isEmpty }.map { ($0, false) }).map { texts, isCertain in
       var terms = DeviceTerms()

@@ -54,7 +54,8 @@ struct WitnessSearch {
     if let witness = witness(in: places, for: index, isShown) { return shown(rule, witness) }
     // A skip may silence the rule too, so devices are tried on which no earlier rule has to be used up.
     let alone = devices.cases.compactMap { known in
-      devices.reachedFirst(index, in: known).flatMap { $0.isEmpty ? nil : (known: known, boxes: $0) }
+      devices.reachedFirst(devices.possible(index, in: known), before: index, in: known)
+        .flatMap { $0.isEmpty ? nil : (known: known, boxes: $0) }
     }
     if let witness = witness(in: alone, for: index, isShown) { return shown(rule, witness) }
     if let limit = AnalysisWork.limit { return AnalyzeAnswer.RuleAnswer(rule: rule, verdict: .notDecided(limit)) }
@@ -103,10 +104,18 @@ struct WitnessSearch {
       if places.count == 3 { break }
     }
     let policy = policy
-    let witness = witness(in: places, for: earlier, alsoReaching: later) { decision, state, question in
+    func isPair(_ decision: Decision, _ state: InstallationState, _ question: Question) -> Bool {
       decision.prompt?.rule == wins.id && policy.passes(later, question, in: state)
     }
-    return witness.map { AnalyzeAnswer.Pair(wins: wins, loses: loses, winner: earlier, witness: $0) }
+    if let witness = witness(in: places, for: earlier, alsoReaching: later, isPair) {
+      return AnalyzeAnswer.Pair(wins: wins, loses: loses, winner: earlier, witness: witness)
+    }
+    // Using up a rule before both may use up what both share, so devices are tried next that reach both first.
+    let alone = places.map { place in
+      (known: place.known, boxes: devices.reachedFirst(place.boxes, before: earlier, in: place.known) ?? [])
+    }
+    return witness(in: alone.filter { !$0.boxes.isEmpty }, for: earlier, alsoReaching: later, isPair)
+      .map { AnalyzeAnswer.Pair(wins: wins, loses: loses, winner: earlier, witness: $0) }
   }
 
   /// The rules whose tests all pass on a device but the text.
@@ -137,16 +146,19 @@ struct WitnessSearch {
         devices.rest(index, in: known)
           .flatMap { $0.isEmpty ? nil : (known: known, boxes: $0) }
       }
-      for system in Self.systems where rule.destinations.mayLeadNowhere(on: system) {
-        let witness = self.witness(in: places, for: index, on: system) { decision, state, _ in
-          guard let prompt = decision.prompt, prompt.rule == rule.id else { return false }
-          return prompt.kind.isBlocking && prompt.leadsNowhere(on: state.profile)
-        }
-        if let witness {
-          answers.append((rule, witness))
-          break
-        }
+      func isNowhere(_ decision: Decision, _ state: InstallationState, _: Question) -> Bool {
+        guard let prompt = decision.prompt, prompt.rule == rule.id else { return false }
+        return prompt.kind.isBlocking && prompt.leadsNowhere(on: state.profile)
       }
+      var witness: AnalyzeWitness?
+      for system in Self.systems where witness == nil && rule.destinations.mayLeadNowhere(on: system) {
+        witness = self.witness(in: places, for: index, on: system, isNowhere)
+      }
+      // A rule may be for devices without a system, or with another one.
+      if witness == nil, rule.destinations.mayLeadNowhere(on: nil) {
+        witness = self.witness(in: places, for: index, isNowhere)
+      }
+      if let witness { answers.append((rule, witness)) }
     }
     return answers
   }

@@ -63,6 +63,29 @@ struct AnalyzeTests {
     #expect(Self.verdicts(covered).last == "covered by update:9, update:10, update:11, update:12")
   }
 
+  @Test("Two rules meet on a device that reaches both first, where using up an earlier rule uses up a limit of both")
+  func pairBesideSharedCap() throws {
+    let root = #","frequencyCaps":[{"cap":3,"periodInHours":72}]"#
+    let force = Self.update("2", #""forceUpdate":true,"displayPeriodInHours":24"#)
+    let message = #"{"id":"3","descriptions":{"*":"Hello."},"targetWebsiteUrl":"https://example.com"}"#
+    let answer = try Self.answer(
+      [Self.update("1", #""targetVersion":"1.0""#), force], root: root, messages: [message])
+    #expect(answer.pairs.contains { $0.wins.id == "update:2" && $0.loses.id == "message:3" })
+  }
+
+  @Test("An exit that leads nowhere is found on the devices without a system that it is for")
+  func nowhereWithoutSystem() throws {
+    let exit = #"{"id":"1","descriptions":{"*":"Gone."},"forceExit":true,"filters":{"deviceOsName":"''"}}"#
+    #expect(try Self.answer([exit]).leadingNowhere.map(\.rule.id) == ["update:1"])
+  }
+
+  @Test("A variant without weight brings no text, because nobody draws it")
+  func variantWithoutWeight() throws {
+    let variants = #""variants":[{"id":"x","weight":0,"descriptions":{"*":"Now."}},{"id":"y","weight":1}]"#
+    let answer = try Self.answer([Self.update("1", variants, text: #"{"de-AT":"Neu."}"#)])
+    #expect(answer.rules.first?.witness?.profile[.deviceLanguage]?.string.hasPrefix("de") == true)
+  }
+
   @Test("A rule that an error leaves out is named, and counted in the summary")
   func leftOut() throws {
     let answer = try Self.answer([Self.update("1"), #"{"id":"2","descriptions":{"*":"Leads nowhere."}}"#])
