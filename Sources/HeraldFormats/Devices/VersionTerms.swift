@@ -49,7 +49,7 @@ extension InstalledBasis {
   /// The devices whose installed version meets a comparison, in disjoint parts. The basis says which version that is.
   fileprivate func terms(_ comparison: String) -> [DeviceTerms] {
     let byName = DeviceTerms.all([Filter(property: .appVersionName, text: comparison)])
-    // A code that is blank is no version, so no device has both.
+    // A blank code cannot be compared, so that a device is in one part at most.
     let byBuild = [
       DeviceTerms.all([Filter(property: .appVersionCode, text: comparison)]), DeviceTerms.withoutCode.and(byName),
     ]

@@ -27,10 +27,10 @@ extension AnalyzeAnswer {
     [Self.sentence(leavingOut: leftOut), limit.map { "Not all was looked at: \($0)." }].compactMap(\.self)
   }
 
-  /// A sentence on the errors that leave out rules of a document; nil without errors.
+  /// A sentence on the findings that leave out rules of a document; nil without any.
   static func sentence(leavingOut count: Int) -> String? {
-    let errors = count == 1 ? "1 error leaves" : "\(count.grouped) errors leave"
-    return count > 0 ? "\(errors) out rules or parts of them, which `herald lint` names." : nil
+    let findings = count == 1 ? "1 finding leaves" : "\(count.grouped) findings leave"
+    return count > 0 ? "\(findings) out rules or parts of them, which `herald lint` names." : nil
   }
 
   /// The document, and the numbers of its rules by verdict.

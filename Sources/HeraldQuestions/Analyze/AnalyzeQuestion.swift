@@ -130,7 +130,7 @@ public struct AnalyzeAnswer: LogAnswer {
   public let assumption: DeviceAssumption?
   /// The reason why pairs and findings may be missing, as a clause; nil if none are.
   public let limit: String?
-  /// The number of errors in the document: each leaves out a rule, or a part of a rule.
+  /// The number of findings in the document that leave out a rule, or a part of a rule.
   public let leftOut: Int
 
   /// The number of rules that are shown, never shown, and not decided.

@@ -68,12 +68,12 @@ struct AgainstTests {
     for (after, before) in [(document, whole), (whole, document)] {
       let answer = try AgainstQuestion(after, named: "p.json", against: before, named: "o.json").answer()
       let name = after.text == text ? "p.json" : "o.json"
-      #expect(answer.words.contains("! \(name): 1 error leaves out rules"), "\(answer.words)")
+      #expect(answer.words.contains("! \(name): 1 finding leaves out rules"), "\(answer.words)")
       #expect(answer.json.contains(after.text == text ? #""leftOut":1"# : #""leftOutBefore":1"#))
     }
     let promises = try PromiseFile(#"[{"every": {}, "canLeave": "force"}]"#, named: "promises.json").promises
     let promised = try PromisesQuestion(document, named: "p.json", promises, named: "promises.json").answer()
-    #expect(promised.words.contains("! 1 error leaves out rules"))
+    #expect(promised.words.contains("! 1 finding leaves out rules"))
   }
 
   @Test("A rule that both documents never show alike before they part has no history, so its deadline forces nobody")

@@ -77,6 +77,14 @@ struct AnalyzeFormatsTests {
     #expect(same.verdict(on: .equivalent).word == "holds")
   }
 
+  @Test("Rules that a missing store page leaves out are said")
+  func withoutStorePage() throws {
+    let document = Document(text: Self.ssvc(minimum: 0x0100_8000, latest: 0x0200_8000), format: "ssvc")
+    let answer = try AnalyzeQuestion(document, named: "p.json").answer()
+    #expect(answer.rules.isEmpty)
+    #expect(answer.words.contains("! 2 findings leave out rules"), "\(answer.words)")
+  }
+
   @Test("A suggestion for bundle numbers below the minimum is covered by the force")
   func coveredSuggestion() throws {
     let answer = try Self.answer(Self.ssvc(minimum: 0x0200_8000, latest: 0x0100_8000), "ssvc")

@@ -90,7 +90,7 @@ struct AnalyzeTests {
   func leftOut() throws {
     let answer = try Self.answer([Self.update("1"), #"{"id":"2","descriptions":{"*":"Leads nowhere."}}"#])
     #expect(answer.counts.shown == 1)
-    #expect(answer.words.contains("! 1 error leaves out rules or parts of them, which `herald lint` names.\n"))
+    #expect(answer.words.contains("! 1 finding leaves out rules or parts of them, which `herald lint` names.\n"))
     #expect(answer.json.hasSuffix(#""notDecided":0,"leftOut":1}}"# + "\n"))
     #expect(!(try Self.answer([Self.update("1")])).json.contains("leftOut"))
   }

@@ -81,7 +81,8 @@ extension Document {
   /// - Throws: ``LogRefused`` where the document is refused.
   func policy(named file: String) throws -> Policy { try reading(named: file).policy }
 
-  /// The policy that the document becomes, and the number of errors that leave out a rule or a part of one.
+  /// The policy that the document becomes, and the number of findings that leave out a rule or a part of one: errors, and
+  /// the warning of an update without a destination.
   func reading(named file: String) throws -> (policy: Policy, leftOut: Int) {
     let read = Formats.read(self)
     guard case .accepted(let policy) = read.reading else {
@@ -92,7 +93,8 @@ extension Document {
           return named
         })
     }
-    return (policy, read.diagnostics.count { $0.severity == .error })
+    let noURL = Diagnostic.Code(DocumentCode.noUrl)
+    return (policy, read.diagnostics.count { $0.severity == .error || $0.code == noURL })
   }
 }
 
@@ -169,7 +171,7 @@ public struct AgainstAnswer: LogAnswer, Sendable {
   public let assumption: DeviceAssumption?
   /// The app of the earlier document where it is another one, so that every device refuses that document; else nil.
   public let otherApp: ExactString?
-  /// The number of errors in the later document: each leaves out a rule, or a part of a rule.
+  /// The number of findings in the later document that leave out a rule, or a part of a rule.
   public let leftOut: Int
   /// The same of the earlier document.
   public let leftOutBefore: Int

@@ -172,7 +172,7 @@ public struct PromisesAnswer: LogAnswer, Sendable {
   public let promises: [PromiseAnswer]
   /// The devices that the answer speaks of; nil for all.
   public let assumption: DeviceAssumption?
-  /// The number of errors in the document: each leaves out a rule, or a part of a rule.
+  /// The number of findings in the document that leave out a rule, or a part of a rule.
   public let leftOut: Int
 
   /// The bounds within which histories are lived: 60 days, and 12 questions or waits, or one more than prompts allowed.
