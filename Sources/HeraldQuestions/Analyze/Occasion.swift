@@ -37,7 +37,7 @@ struct Occasion: Sendable {
     let parts = [
       asks(rule, kind), isOld(rule), share(of: rule), isHeldOut(rule, kind, isOpen), isInWindow(rule),
       isLoud(rule, kind),
-      isUnlimited(rule, kind, isOpen),
+      isUnlimited(rule, kind, isOpen), mayHaveRisen(rule, kind),
     ]
     if parts.contains(.never) { return .never }
     return parts.contains(.sometimes) ? .sometimes : .always
@@ -49,6 +49,14 @@ struct Occasion: Sendable {
     guard let own = rule.pacing.triggers, kind == rule.kind else { return Self.sure(kind.triggers.contains(trigger)) }
     let isNamed = trigger == .operation && operation.map(own.operations.contains) ?? false
     return Self.sure(own.triggers.contains(trigger) || isNamed)
+  }
+
+  /// Never for the kind that a deadline by date alone makes, before the date. Else a deadline decides nothing here.
+  private func mayHaveRisen(_ rule: Rule, _ kind: PromptKind) -> Chance {
+    guard kind != rule.kind, rule.pacing.forceUpdateTypes.isEmpty, let deadline = rule.pacing.deadline,
+      deadline.afterFirstShown == nil, deadline.deferrals == nil, let date = deadline.at
+    else { return .always }
+    return Self.sure(date.distance(to: time) >= 0)
   }
 
   private func isOld(_ rule: Rule) -> Chance {

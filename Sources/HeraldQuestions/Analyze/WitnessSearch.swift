@@ -101,7 +101,7 @@ struct WitnessSearch {
         continue
       }
       places.append((known, rest))
-      if places.count == 3 { break }
+      if places.count == 20 { break }
     }
     let policy = policy
     func isPair(_ decision: Decision, _ state: InstallationState, _ question: Question) -> Bool {

@@ -73,6 +73,17 @@ struct AnalyzeTests {
     #expect(answer.pairs.contains { $0.wins.id == "update:2" && $0.loses.id == "message:3" })
   }
 
+  @Test("Two rules meet where the date of a deadline has made the later one a forced update")
+  func pairBehindDate() throws {
+    let force = Self.update(
+      "1",
+      #""forceUpdate":true,"triggers":["foreground"],"displayAfterDate":"2026-02-01","#
+        + #""displayBeforeDate":"2026-04-01""#)
+    let answer = try Self.answer([force, Self.update("2", #""deadline":{"at":"2026-03-01"}"#)])
+    let pair = try #require(answer.pairs.first { $0.wins.id == "update:1" })
+    #expect(pair.loses.id == "update:2")
+  }
+
   @Test("An exit that leads nowhere is found on the devices without a system that it is for")
   func nowhereWithoutSystem() throws {
     let exit = #"{"id":"1","descriptions":{"*":"Gone."},"forceExit":true,"filters":{"deviceOsName":"''"}}"#
